@@ -132,7 +132,7 @@ test('keeps the typed registration when the modal is closed, and clears it after
   cleanup()
   show(<RegisterForm />)
   expect(username()).toBe('grace')
-  signInSucceeded()
+  void signInSucceeded()
   cleanup()
   show(<RegisterForm />)
   expect(username()).toBe('')

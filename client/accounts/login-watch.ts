@@ -52,5 +52,5 @@ function compare(user: User | null): void {
 function continueAs(user: User | null): void {
   setUser(user)
   markLoginFound()
-  signInSucceeded()
+  void signInSucceeded()
 }

@@ -31,7 +31,7 @@ test('closing clears both callbacks, so a later success runs nothing', { tags: [
   closeSignIn()
   expect(getSignIn()).toMatchObject({ onContinue: null, onClose: null })
   expect(onClose).toHaveBeenCalledTimes(1)
-  signInSucceeded()
+  void signInSucceeded()
   expect(onContinue).not.toHaveBeenCalled()
 })
 
@@ -39,8 +39,8 @@ test('success closes the modal, fires the event and continues once', { tags: ['H
   const happened: string[] = []
   const stop = onSignedIn(() => happened.push('event'))
   openSignIn({ onContinue: () => happened.push('continue'), onClose: () => happened.push('close') })
-  signInSucceeded()
-  signInSucceeded()
+  void signInSucceeded()
+  void signInSucceeded()
   stop()
   expect(getSignIn().open).toBe(false)
   expect(happened).toEqual(['event', 'continue', 'event'])
@@ -49,7 +49,7 @@ test('success closes the modal, fires the event and continues once', { tags: ['H
 test('a visitor is asked to sign in, with the action in the heading', { tags: ['HDR-46', 'HDR-47'] }, async () => {
   show(<SignInModal />)
   const join = vi.fn()
-  expect(requireSignIn('to join a session', join)).toBe(false)
+  expect(requireSignIn('to join a session', join)).toBeUndefined()
   expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
   expect(await screen.findByText('Sign in or register to join a session')).toBeTruthy()
   expect(join).not.toHaveBeenCalled()
@@ -61,7 +61,7 @@ test('an interrupted visitor sees Register first; once someone has signed in her
   localStorage.clear()
   requireSignIn('to join a session', () => {})
   expect(getSignIn().tab).toBe('register')
-  signInSucceeded()
+  void signInSucceeded()
   requireSignIn('to join a session', () => {})
   expect(getSignIn().tab).toBe('login')
   localStorage.clear()
@@ -74,8 +74,8 @@ test('an interrupted visitor sees Register first; once someone has signed in her
 
 test('does not interrupt a signed-in user', { tags: 'HDR-46' }, () => {
   setUser(ADA)
-  const join = vi.fn()
-  expect(requireSignIn('to join a session', join)).toBe(true)
+  const join = vi.fn(() => 'joined')
+  expect(requireSignIn('to join a session', join)).toBe('joined')
   expect(join).toHaveBeenCalledTimes(1)
   expect(getSignIn().open).toBe(false)
 })

@@ -23,7 +23,7 @@ export interface SignInState {
   open: boolean
   tab: SignInTab
   actionText: ActionText | null
-  onContinue: (() => void) | null
+  onContinue: (() => unknown) | null
   onClose: (() => void) | null
 }
 
@@ -102,15 +102,18 @@ function wasSignedIn(): boolean {
   }
 }
 
-/** Call after login or registration, once the user is reloaded (HDR-24..HDR-29). */
-export function signInSucceeded(): void {
+/**
+ * Call after login or registration, once the user is reloaded (HDR-24..HDR-29). Resolves when the interrupted action has
+ * finished.
+ */
+export async function signInSucceeded(): Promise<void> {
   const { onContinue } = store.get()
   forgetTyped()
   noteSignedIn()
   store.set(CLOSED)
   toast.hide('sign-in')
   for (const listener of [...successListeners]) listener()
-  onContinue?.()
+  await onContinue?.()
 }
 
 /** Subscribes to the success event. */
@@ -119,18 +122,14 @@ export function onSignedIn(listener: () => void): () => void {
   return () => successListeners.delete(listener)
 }
 
-/** Runs the action now, or after signing in. Returns whether it ran now. */
-export function requireSignIn(
+/** Runs the action now and returns its result. For a visitor, runs it after signing in and returns undefined. */
+export function requireSignIn<Result>(
   actionText: ActionText,
-  action: () => void,
+  action: () => Result,
   onClose: (() => void) | null = null,
   message = 'Please sign in to use that feature.'
-): boolean {
-  if (getUser()) {
-    action()
-    return true
-  }
+): Result | undefined {
+  if (getUser()) return action()
   toast.warning(message, { id: 'sign-in' })
   openSignIn({ tab: wasSignedIn() ? 'login' : 'register', actionText, onContinue: action, onClose })
-  return false
 }

@@ -323,7 +323,7 @@ test('the session starts after a visitor signs in', { tags: ['SEC-08', 'SEC-10']
   expect(getSignIn().open).toBe(true)
   expect(sent).toHaveLength(0)
   setUser(ADA)
-  signInSucceeded()
+  void signInSucceeded()
   await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/new'))
 })
 

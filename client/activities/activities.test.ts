@@ -36,9 +36,6 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** Waits until the running calls have finished. */
-const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
-
 interface Shown {
   kind: string
   slug: string
@@ -68,16 +65,14 @@ function shown(kind: string, slug: string): [states: string[], pages: number] {
 
 test('following an activity updates every page that shows it', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }) })
-  follow('pomodoro')
-  await settle()
+  await follow('pomodoro')
   expect(shown('activity', 'pomodoro')).toEqual([['1 of 3'], 5])
   expect(toasts()).toEqual(['success: You have successfully followed this activity.'])
 })
 
 test('does not change a session with the same slug as the activity', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }) })
-  follow('pomodoro')
-  await settle()
+  await follow('pomodoro')
   expect(shown('session', 'pomodoro')).toEqual([['0 of 2'], 1])
   changeCard('session', 'pomodoro', { is_joined: 1, participants_count: 9 })
   expect(shown('activity', 'pomodoro')).toEqual([['1 of 3'], 5])
@@ -97,18 +92,15 @@ test('unfollowing replaces the message about following', { tags: 'ACT-074' }, as
     [FOLLOW]: () => json({ is_joined: 1, participants_count: 3 }),
     'POST /api/challenges/pomodoro/leave': () => json({ is_joined: 0, participants_count: 2 })
   })
-  follow('pomodoro')
-  await settle()
-  unfollow('pomodoro')
-  await settle()
+  await follow('pomodoro')
+  await unfollow('pomodoro')
   expect(shown('activity', 'pomodoro')).toEqual([['0 of 2'], 5])
   expect(toasts()).toEqual(['success: You no longer follow this activity.'])
 })
 
 test('without a connection following fails with a message', { tags: 'ACT-073' }, async () => {
   respond({ [FOLLOW]: () => Promise.reject(new TypeError('Failed to fetch')) })
-  follow('pomodoro')
-  await settle()
+  await follow('pomodoro')
   expect(shown('activity', 'pomodoro')).toEqual([['0 of 2'], 5])
   expect(toasts()).toEqual(['error: The server did not answer. Please try again.'])
 })

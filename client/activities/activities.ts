@@ -16,17 +16,17 @@ import { toast } from '../ui/toasts/toast.tsx'
 
 type Membership = Pick<Card, 'is_joined' | 'participants_count'>
 
-export function follow(slug: string): void {
-  requireSignIn('to follow an activity', () => {
-    void call(api.followActivity, { params: { challenge: slug }, body: {} }).then(membership => {
+export async function follow(slug: string): Promise<void> {
+  await requireSignIn('to follow an activity', () =>
+    call(api.followActivity, { params: { challenge: slug }, body: {} }).then(membership => {
       changeCard('activity', slug, membership)
       toast.success('You have successfully followed this activity.', { id: `followed-${slug}` })
     }, showRefusal)
-  })
+  )
 }
 
-export function unfollow(slug: string): void {
-  void call(api.unfollowActivity, { params: { challenge: slug } }).then(membership => {
+export function unfollow(slug: string): Promise<void> {
+  return call(api.unfollowActivity, { params: { challenge: slug } }).then(membership => {
     changeCard('activity', slug, membership)
     toast.success('You no longer follow this activity.', { id: `followed-${slug}` })
   }, showRefusal)

@@ -119,7 +119,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
       if (clientSecret) await form.confirmPayment(clientSecret, method)
       const { message } = await call(confirmSubscription, { params: { subscription: String(subscription.id) } })
       await finish(message)
-      purchaseSucceeded(message)
+      void purchaseSucceeded(message)
     } catch (error) {
       // The card form shows refusals of a new card under its field.
       if (!(error instanceof CardError)) setProblem(messageOf(error))

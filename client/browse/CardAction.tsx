@@ -58,12 +58,12 @@ async function join(card: Card): Promise<void> {
     loadPart(() => import('../live/join/join.ts')),
     loadActivities()
   ])
-  joinSession(card, () =>
+  await joinSession(card, () =>
     changeCard('session', card.slug, { is_joined: 1, participants_count: card.participants_count + 1 })
   )
 }
 
 async function follow(card: Card): Promise<void> {
   const activities = await loadActivities()
-  activities.follow(card.slug)
+  await activities.follow(card.slug)
 }

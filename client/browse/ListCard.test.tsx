@@ -98,7 +98,7 @@ test('joins after a visitor has signed in', { tags: ['HDR-47', 'SEC-07', 'SEC-10
   expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a session' })
   expect(sent).toHaveLength(0)
   setUser(ADA)
-  signInSucceeded()
+  void signInSucceeded()
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
@@ -135,7 +135,7 @@ test('opens the purchase when tokens are missing, and joins after it', async () 
   expect(await screen.findByText('Out of tokens')).toBeTruthy()
   tokens = true
   goToPurchase()
-  purchaseSucceeded(PURCHASED)
+  void purchaseSucceeded(PURCHASED)
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
   expect(sent).toHaveLength(2)
 })

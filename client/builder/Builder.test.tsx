@@ -600,7 +600,7 @@ test('a visitor is asked to sign in, then the typed form is saved', { tags: 'HDR
   press('Create activity')
   expect(getSignIn()).toMatchObject({ open: true, actionText: 'to create a challenge using a challenge template' })
   setUser(ADA)
-  signInSucceeded()
+  void signInSucceeded()
   await waitFor(() => expect(router.state.location.pathname).toBe('/activities/stretch'))
   expect(challenge(sent).title).toBe('My pomodoro')
 })

@@ -300,7 +300,7 @@ test('a visitor’s message is sent after they sign in', { tags: 'SES-081' }, as
   say('Let me in')
   act(() => {
     setUser(ADA)
-    signInSucceeded()
+    void signInSucceeded()
   })
   await waitFor(() => expect(posted()).toHaveLength(1))
   expect(posted()[0]?.body?.content).toBe('Let me in')
@@ -506,8 +506,8 @@ test('a message refused for lack of tokens is sent once after a purchase', {
   expect(await screen.findByText(out)).toBeTruthy()
   expect(box().value).toBe('Hello')
   isOut = false
-  act(() => purchaseSucceeded(''))
-  act(() => purchaseSucceeded(''))
+  await act(() => purchaseSucceeded(''))
+  await act(() => purchaseSucceeded(''))
   await waitFor(() => expect(sent).toHaveLength(2))
   await waitFor(() => expect(said()).toEqual(['Hello']))
   expect([box().value, screen.queryByText(out)]).toEqual(['', null])

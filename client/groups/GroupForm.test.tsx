@@ -78,7 +78,7 @@ test('a visitor signs in, and the typed group is created', {
   expect(getSignIn()).toMatchObject({ open: true, actionText: 'to create a group' })
   expect(sent).toHaveLength(0)
   setUser(ADA)
-  signInSucceeded()
+  void signInSucceeded()
   await waitFor(() => expect(router.state.location.pathname).toBe('/group/runners'))
   expect(sent[0]?.body).toMatchObject({ title: 'Runners' })
 })

@@ -120,7 +120,7 @@ test('a visitor signs in, and then joins the hut', {
   expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a hut' })
   expect(sent).toHaveLength(0)
   setUser(ADA)
-  signInSucceeded()
+  void signInSucceeded()
   expect(await screen.findByText('You have successfully joined this hut.')).toBeTruthy()
 })
 

@@ -36,9 +36,6 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-/** Waits until the running calls have finished. */
-const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
-
 /** My membership of the runners and their number, without repetitions, from all loaded pages. */
 function runners(): string[] {
   const lists = ['/groups', '/groups?q=run'].map(at => pageAt(groupsPage, at)?.groups[0])
@@ -54,8 +51,7 @@ function runners(): string[] {
 
 test('joining updates the group on each page that shows it, and no other group', { tags: 'GRP-03' }, async () => {
   respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
-  joinGroup('runners')
-  await settle()
+  await joinGroup('runners')
   expect(runners()).toEqual(['1 of 3'])
   expect(pageAt(groupPage, '/group/readers')?.group.is_joined).toBe(0)
   expect([toasts(), reload.mock.calls.length]).toEqual([['success: You have successfully joined this hut.'], 1])
@@ -65,10 +61,8 @@ test('joining twice, or in another tab, does not leave the group', {
   tags: 'D-110'
 }, async () => {
   const sent = respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
-  joinGroup('runners')
-  await settle()
-  joinGroup('runners')
-  await settle()
+  await joinGroup('runners')
+  await joinGroup('runners')
   expect(sent.map(({ body }) => body?.is_joined)).toEqual([1, 1])
   expect(runners()).toEqual(['1 of 3'])
 })
@@ -78,10 +72,8 @@ test('leaving updates each page and hides the message about joining', { tags: 'G
     [JOIN]: () => json({ is_joined: 1, user_count: 3 }),
     [LEAVE]: () => json({ is_joined: 0, user_count: 2 })
   })
-  joinGroup('runners')
-  await settle()
-  leaveGroup('runners')
-  await settle()
+  await joinGroup('runners')
+  await leaveGroup('runners')
   expect(runners()).toEqual(['0 of 2'])
   expect(toasts()).toEqual(['success: You have successfully left the hut.'])
 })
@@ -91,26 +83,23 @@ test.each([
   ['fails without a connection', NO_LINE, 'error: The server did not answer. Please try again.']
 ])('joining shows the error when it %s, and reloads nothing', { tags: 'GRP-03' }, async (_, response, message) => {
   respond({ [JOIN]: response })
-  joinGroup('runners')
-  await settle()
+  await joinGroup('runners')
   expect([runners(), toasts(), reload.mock.calls.length]).toEqual([['0 of 2'], [message], 0])
 })
 
 test('joins after a visitor has signed in, but not after they closed the prompt', { tags: 'GRP-27' }, async () => {
   setUser(null)
   const sent = respond({ [JOIN]: () => json({ is_joined: 1, user_count: 3 }) })
-  joinGroup('runners')
+  void joinGroup('runners')
   closeSignIn()
   setUser(ADA)
-  signInSucceeded()
-  await settle()
+  await signInSucceeded()
   expect(sent).toEqual([])
   setUser(null)
-  joinGroup('runners')
+  void joinGroup('runners')
   expect(getSignIn().actionText).toBe('to join a hut')
   setUser(ADA)
-  signInSucceeded()
-  await settle()
+  await signInSucceeded()
   expect(sent).toHaveLength(1)
 })
 

@@ -14,18 +14,18 @@ interface Named {
 }
 
 /** Sends the wanted state, so that a second press, or a press in another tab, does not leave the group (D-110). */
-export function joinGroup(slug: string): void {
-  requireSignIn('to join a hut', () => {
-    void call(api.joinGroup, { params: { hut: slug }, body: { is_joined: 1 } }).then(membership => {
+export async function joinGroup(slug: string): Promise<void> {
+  await requireSignIn('to join a hut', () =>
+    call(api.joinGroup, { params: { hut: slug }, body: { is_joined: 1 } }).then(membership => {
       changeMembership(slug, membership)
       toast.success('You have successfully joined this hut.', { id: `joined-${slug}` })
       return reloadAllPages()
     }, showRefusal)
-  })
+  )
 }
 
-export function leaveGroup(slug: string): void {
-  void call(api.leaveGroup, { params: { hut: slug } }).then(membership => {
+export function leaveGroup(slug: string): Promise<void> {
+  return call(api.leaveGroup, { params: { hut: slug } }).then(membership => {
     changeMembership(slug, membership)
     toast.hide(`joined-${slug}`)
     toast.success('You have successfully left the hut.', { id: `left-${slug}` })

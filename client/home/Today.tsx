@@ -110,7 +110,7 @@ function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
   }
   const join = async (card: Card): Promise<void> => {
     const { joinSession } = await loadPart(() => import('../live/join/join.ts'))
-    joinSession(card, () => void navigate(card.path))
+    void joinSession(card, () => void navigate(card.path))
   }
   return (
     <section className={classes.first} aria-labelledby="first-step">

@@ -211,7 +211,7 @@ test('a visitor sees an example, and their typed note is created after signing i
   expect(getSignIn().actionText).toBe('to write a note')
   act(() => {
     setUser(ADA)
-    signInSucceeded()
+    void signInSucceeded()
   })
   await waitFor(() => expect(sent[0]?.body).toMatchObject(texts({ title: 'Winter' })))
 })
@@ -247,8 +247,8 @@ test('a note refused for missing tokens is created once, after the purchase', {
   save('New note')
   expect(await screen.findByText(out)).toBeTruthy()
   isOut = false
-  act(() => purchaseSucceeded(''))
-  act(() => purchaseSucceeded(''))
+  await act(() => purchaseSucceeded(''))
+  await act(() => purchaseSucceeded(''))
   expect(await screen.findByRole('heading', { name: 'Later' })).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
   expect(screen.queryByText(out)).toBeNull()

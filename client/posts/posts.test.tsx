@@ -113,7 +113,7 @@ test('a visitor is asked to sign in, then the post is sent', { tags: ['FOR-04', 
   expect(box().value).toBe('Hello')
   act(() => {
     setUser(ADA)
-    signInSucceeded()
+    void signInSucceeded()
   })
   await waitFor(() => expect(sent).toHaveLength(1))
 })
@@ -329,8 +329,8 @@ test('a post refused for lack of tokens is sent once after a purchase', {
   await screen.findByText(out)
   isOut = false
   act(openPurchase)
-  act(() => purchaseSucceeded(''))
-  act(() => purchaseSucceeded(''))
+  await act(() => purchaseSucceeded(''))
+  await act(() => purchaseSucceeded(''))
   await waitFor(() => expect(cards()).toEqual(['Post of ada']))
   expect([sent.length, box().value, screen.queryByText(out)]).toEqual([3, '', null])
 })

@@ -169,7 +169,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
 
 /** Only members can be ready: a visitor signs in and a non-member joins first (SES-082, SES-091). */
 function toggleReady({ challengeEvent: session, me }: SessionData): void {
-  const ready = (): void => runFromMenu(() => setReady(session, !me?.is_ready))
+  const ready = (): void => void runFromMenu(() => setReady(session, !me?.is_ready))
   if (getUser() && !me) joinFirst(session, ready)
   else requireSignIn('to join a session', ready)
 }

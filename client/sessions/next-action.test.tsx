@@ -95,7 +95,7 @@ test('a visitor’s press is sent once, after they registered and joined', { tag
   fireEvent.click(screen.getByRole('button', { name: '+1 glass: Drink water' }))
   act(() => {
     setUser(ADA)
-    signInSucceeded()
+    void signInSucceeded()
   })
   const ask = within(await screen.findByText('Please join the challenge to use that feature.'))
   expect(posted(sent)).toHaveLength(0)

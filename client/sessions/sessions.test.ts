@@ -39,9 +39,6 @@ afterEach(forget)
 
 const room = () => pageAt(sessionPage, ROOM) as RoomPage
 const inRoom = () => room().participants.map(({ username }) => username)
-/** Waits until pending calls have finished. */
-const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
-
 test('a start that is refused for one reason shows that reason', { tags: 'SES-070' }, async () => {
   respond({ [`${AT}/start`]: refused(409, { message: 'The session runs already.' }) })
   await startSession(SESSION)
@@ -107,17 +104,14 @@ test('starting, pausing, resuming and completing a part are separate calls', { t
 
 test('a menu command that fails twice without a connection shows one toast', async () => {
   respond({ [`${AT}/leave`]: NO_NETWORK })
-  runFromMenu(() => leaveSession(SESSION))
-  await settle()
+  await runFromMenu(() => leaveSession(SESSION))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  runFromMenu(() => leaveSession(SESSION))
-  await settle()
+  await runFromMenu(() => leaveSession(SESSION))
   expect(toasts()).toEqual(['warning: You are offline. Please try again when the line is back.'])
 })
 
 test('a refused menu command shows only the refusal', async () => {
   respond({ [`${AT}/complete`]: refused(409, { message: 'The session has not begun.' }) })
-  runFromMenu(() => completeSession(SESSION))
-  await settle()
+  await runFromMenu(() => completeSession(SESSION))
   expect(toasts()).toEqual(['error: The session has not begun.'])
 })

@@ -102,10 +102,10 @@ export async function movePart({ id, slug }: SessionRef, part: string, move: Par
 }
 
 /** Runs a command that was chosen in a menu. Without a connection a toast offers to try again, as the menu is closed. */
-export function runFromMenu(act: () => Promise<void>): void {
-  act().catch(error => {
+export function runFromMenu(act: () => Promise<void>): Promise<void> {
+  return act().catch(error => {
     if (!isConnectionError(error)) return
-    toast.warning(messageOf(error), { id: COMMAND, action: { label: 'Try again', run: () => runFromMenu(act) } })
+    toast.warning(messageOf(error), { id: COMMAND, action: { label: 'Try again', run: () => void runFromMenu(act) } })
   })
 }
 

@@ -97,7 +97,7 @@ export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) 
       changePages(tokensPage, data => ({ ...data, balance, pool }))
       void reloadPages(tokensPage)
       toast.success(message)
-      if (!token_pool) purchaseSucceeded(message)
+      if (!token_pool) void purchaseSucceeded(message)
       onBought()
     } catch (error) {
       setProblem({ text: NOT_CREDITED, reason: `You have paid. ${messageOf(error)}` })

@@ -11,7 +11,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 
 const open = atom(false)
 /** The refused actions by name, so that repeated tries of the same action run once. */
-const waiting = new Map<string, () => void>()
+const waiting = new Map<string, () => unknown>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('purchase')
 
 export function usePurchaseOpen(): boolean {
@@ -34,7 +34,7 @@ export function isForTokens(error: unknown, again?: () => void, what?: string): 
 }
 
 /** Runs an action after the purchase. Closing the modal without buying drops it. */
-export function afterPurchase(action: () => void, what = 'last'): void {
+export function afterPurchase(action: () => unknown, what = 'last'): void {
   waiting.set(what, action)
 }
 
@@ -49,25 +49,26 @@ export function goToPurchase(): void {
 }
 
 /**
- * Call after tokens were bought. Closes the modal and runs each refused action once, also in other tabs.
+ * Call after tokens were bought. Closes the modal and runs each refused action once, also in other tabs. Resolves
+ * when the actions of this tab have finished.
  * @param message shown in other tabs
  */
-export function purchaseSucceeded(message: string): void {
+export function purchaseSucceeded(message: string): Promise<void> {
   channel?.postMessage({ person: getUser()?.id, told: message })
-  runWaitingActions()
+  return runWaitingActions()
 }
 
 channel?.addEventListener('message', ({ data: { person, told: message } }) => {
   if (person !== getUser()?.id || !(open.get() || waiting.size > 0)) return
   toast.success(message)
-  runWaitingActions()
+  void runWaitingActions()
 })
 
-function runWaitingActions(): void {
+async function runWaitingActions(): Promise<void> {
   const actions = [...waiting.values()]
   open.set(false)
   waiting.clear()
-  for (const action of actions) action()
+  await Promise.all(actions.map(action => action()))
 }
 
 onRefusal(({ body }) => {

@@ -82,8 +82,8 @@ test('repeats the join once after a purchase from the modal', { tags: 'TOK-48' }
   openPurchase()
   afterPurchase(join)
   goToPurchase()
-  purchaseSucceeded(PURCHASED)
-  purchaseSucceeded(PURCHASED)
+  void purchaseSucceeded(PURCHASED)
+  void purchaseSucceeded(PURCHASED)
   expect(join).toHaveBeenCalledTimes(1)
 })
 
@@ -93,8 +93,8 @@ test('repeats every refused action once, and the same action only once', { tags:
   afterPurchase(first, 'new goal')
   afterPurchase(second, 'new goal')
   afterPurchase(note, 'new note')
-  purchaseSucceeded(PURCHASED)
-  purchaseSucceeded(PURCHASED)
+  void purchaseSucceeded(PURCHASED)
+  void purchaseSucceeded(PURCHASED)
   expect([first, second, note].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
 })
 
@@ -117,7 +117,7 @@ test('closing the modal drops the join', { tags: 'TOK-48' }, () => {
   openPurchase()
   afterPurchase(join)
   closePurchase()
-  purchaseSucceeded(PURCHASED)
+  void purchaseSucceeded(PURCHASED)
   expect(join).not.toHaveBeenCalled()
 })
 

@@ -42,6 +42,6 @@ export function joinFirst(session: Session, onJoined?: () => void): void {
     wanted = undefined
     go?.()
   }
-  const run = (): void => joinSession(session, joined)
+  const run = (): void => void joinSession(session, joined)
   toast.warning(JOIN_FIRST, { id, action: { label: 'Join', run } })
 }

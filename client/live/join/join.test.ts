@@ -37,9 +37,6 @@ const refused = (status: number, message: string, error_code?: string) =>
   json({ message, error: message, ...(error_code && { error_code }) }, status)
 const room = () => pageAt(sessionPage, ROOM) as RoomPage
 const inRoom = () => room().participants.map(({ username }) => username)
-/** Waits until pending calls have finished. */
-const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 2))
-
 /** Responds to joins with these responses in order, then repeats the last one. */
 function network(...responses: (() => Response | Promise<Response>)[]): Sent[] {
   const next = () => (responses.length > 1 ? responses.shift() : responses[0])?.() as Response
@@ -47,8 +44,7 @@ function network(...responses: (() => Response | Promise<Response>)[]): Sent[] {
 }
 
 async function join(): Promise<void> {
-  joinSession(SESSION, goOn)
-  await settle()
+  await joinSession(SESSION, goOn)
 }
 
 test('joining adds me to the room’s pages at once and calls onJoined', async () => {
@@ -85,8 +81,7 @@ test('a visitor who closes the sign-in does not join after a later sign-in', { t
   await join()
   closeSignIn()
   setUser(GRACE)
-  signInSucceeded()
-  await settle()
+  await signInSucceeded()
   expect([sent.length, goOn.mock.calls.length]).toEqual([0, 0])
 })
 
@@ -113,15 +108,12 @@ test('a person who buys no tokens does not join, even after a later purchase', {
   const sent = network(() => refused(402, 'You have no tokens left.', 'INSUFFICIENT_TOKENS'))
   await join()
   closePurchase()
-  purchaseSucceeded('Thank you.')
-  await settle()
+  await purchaseSucceeded('Thank you.')
   expect([sent.length, goOn.mock.calls.length]).toEqual([1, 0])
 })
 
 test('a second press during the first call joins once', { tags: 'API-09' }, async () => {
   const sent = network(joined)
-  joinSession(SESSION, goOn)
-  joinSession(SESSION, goOn)
-  await settle()
+  await Promise.all([joinSession(SESSION, goOn), joinSession(SESSION, goOn)])
   expect([sent.length, goOn.mock.calls.length, inRoom()]).toEqual([1, 1, ['ada', 'grace']])
 })

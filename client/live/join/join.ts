@@ -10,8 +10,8 @@ import { changeRoomPages } from '../room-pages.ts'
 import { askedCode, type JoinableSession } from './asked-code.ts'
 
 /** `onJoined` continues what the person wanted to do before they had to join. */
-export function joinSession(session: JoinableSession, onJoined?: () => void): void {
-  requireSignIn('to join a session', () => void attempt(session, onJoined))
+export async function joinSession(session: JoinableSession, onJoined?: () => void): Promise<void> {
+  await requireSignIn('to join a session', () => attempt(session, onJoined))
 }
 
 async function attempt(session: JoinableSession, onJoined?: () => void, code: string | null = null): Promise<void> {
@@ -21,7 +21,7 @@ async function attempt(session: JoinableSession, onJoined?: () => void, code: st
     onJoined?.()
   } catch (error) {
     if (isCode(error, 'WRONG_CODE')) askedCode.set({ session, onJoined })
-    else if (isCode(error, 'INSUFFICIENT_TOKENS')) afterPurchase(() => void attempt(session, onJoined, code))
+    else if (isCode(error, 'INSUFFICIENT_TOKENS')) afterPurchase(() => attempt(session, onJoined, code))
     else toast.warning(messageOf(error), { id: 'join' })
   }
 }
@@ -34,7 +34,7 @@ export async function joinWithCode(code: string): Promise<void> {
     await enter(asked.session, code)
   } catch (error) {
     if (!isCode(error, 'INSUFFICIENT_TOKENS')) throw error
-    afterPurchase(() => void attempt(asked.session, asked.onJoined, code))
+    afterPurchase(() => attempt(asked.session, asked.onJoined, code))
     return
   }
   asked.onJoined?.()

@@ -104,7 +104,7 @@ test('thanks without tokens are posted once after a purchase, with the key they 
   await waitFor(() => expect(thank.hasAttribute('data-loading')).toBe(false))
   expect(result().queryByText(/Thanks said/)).toBeNull()
   goToPurchase()
-  act(() => purchaseSucceeded('Thank you.'))
+  await act(() => purchaseSucceeded('Thank you.'))
   expect(await result().findByText(/Thanks said/)).toBeTruthy()
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
 })
