@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  EMAIL_TAKEN,
-  endLogin as endLoginCall,
-  getCsrfCookie,
-  getUser as getUserCall,
-  login,
-  logout,
-  register,
-  securityPage,
-  signOutEverywhere as signOutEverywhereCall,
-  updateProfile as updateProfileCall,
-  updateUnits
-} from '../../domain/accounts/api.ts'
+import * as api from '../../domain/accounts/api.ts'
 import { localAddress } from '../../domain/accounts/next.ts'
 import { accountPage } from '../../domain/billing/api.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
@@ -54,7 +42,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   }
   app.get('/my', hidden, async (_, reply) => reply.redirect('/my/goals'))
 
-  bind(app, deps, login, async ({ body, request, reply }) => {
+  bind(app, deps, api.login, async ({ body, request, reply }) => {
     const id = await idOf(request, body)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(deps, db, request, reply, id, clientUuid)
@@ -62,7 +50,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
-  bind(app, deps, register, async ({ body, request, reply }) => {
+  bind(app, deps, api.register, async ({ body, request, reply }) => {
     await limitRegistrations(request)
     const clientUuid = body.client_uuid ?? randomUUID()
     const id = await guessEmail(request, () =>
@@ -72,17 +60,17 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
-  bind(app, deps, logout, async ({ request, reply }) => {
+  bind(app, deps, api.logout, async ({ request, reply }) => {
     refuseOther(request)
     await signOut(deps, request, reply)
     return {}
   })
 
-  bind(app, deps, getUserCall, async ({ viewer }) => (viewer ? getMe(deps, viewer) : null))
+  bind(app, deps, api.getUser, async ({ viewer }) => (viewer ? getMe(deps, viewer) : null))
 
-  bind(app, deps, getCsrfCookie, async ({ reply }) => ({ csrf_token: reply.generateCsrf() }))
+  bind(app, deps, api.getCsrfCookie, async ({ reply }) => ({ csrf_token: reply.generateCsrf() }))
 
-  bindSignedIn(app, deps, updateProfileCall, async ({ body: { userData, password }, viewer, request }) => {
+  bindSignedIn(app, deps, api.updateProfile, async ({ body: { userData, password }, viewer, request }) => {
     await updateProfile(deps, viewer.id, userData, password ?? '', {
       check: () => limitEmailChanges(request),
       change: work => guessEmail(request, work)
@@ -90,29 +78,32 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     return { user: await getMe(deps, viewer) }
   })
 
-  bindSignedIn(app, deps, updateUnits, async ({ body: { distance_unit }, viewer }) => {
+  bindSignedIn(app, deps, api.updateUnits, async ({ body: { distance_unit }, viewer }) => {
     await updateUnitsOf(db, viewer.id, distance_unit)
     return { user: await getMe(deps, viewer) }
   })
 
-  bindPersonalPage(app, deps, securityPage, async ({ viewer }) => ({
+  bindPersonalPage(app, deps, api.securityPage, async ({ viewer }) => ({
     logins: await listLogins(deps, viewer),
     passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey)
   }))
 
-  bindSignedIn(app, deps, endLoginCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.endLogin, async ({ params, viewer }) => {
     await endLoginOf(deps, viewer.id, params.login)
     return {}
   })
 
-  bindSignedIn(app, deps, signOutEverywhereCall, async ({ viewer, request, reply }) => {
+  bindSignedIn(app, deps, api.signOutEverywhere, async ({ viewer, request, reply }) => {
     await signOutEverywhere(deps, request, reply, viewer.id)
     return {}
   })
 
   bindPersonalPage(app, deps, accountPage, async ({ viewer }) => accountOf(deps, viewer.id))
 
-  async function idOf(request: FastifyRequest, { email, password }: ReceivedBy<typeof login>['body']): Promise<number> {
+  async function idOf(
+    request: FastifyRequest,
+    { email, password }: ReceivedBy<typeof api.login>['body']
+  ): Promise<number> {
     if (await isKnownBrowser(deps, request, email)) {
       await limitInBrowser(request)
       return checkPassword(db, email, password)
@@ -127,7 +118,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
 
 /** Whether a refusal reveals that an email has an account. */
 function tellsOfEmail(refusal: Refusal): boolean {
-  return refusal.kind === 'invalid' && Object.values(refusal.fields).includes(EMAIL_TAKEN)
+  return refusal.kind === 'invalid' && Object.values(refusal.fields).includes(api.EMAIL_TAKEN)
 }
 
 function emailIn(body: unknown): string {

@@ -1,21 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { randomActivity as randomActivityCall } from '../../domain/activities/api.ts'
-import {
-  deleteActivity as deleteActivityCall,
-  deleteActivityGroup,
-  deleteActivityPart,
-  patchActivity,
-  patchActivityGroup,
-  patchActivityPart,
-  reorderActivityParts,
-  storeActivity,
-  storeActivityGroup,
-  storeActivityPart,
-  templatesPage,
-  updateActivity as updateActivityCall,
-  updateActivityPage
-} from '../../domain/activities/builder-api.ts'
+import * as api from '../../domain/activities/builder-api.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import {
   addGroupCall,
@@ -40,17 +26,17 @@ import { getActivityList } from './listed-rows.ts'
 export async function activityEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
 
-  bindPage(app, deps, updateActivityPage, async ({ params, viewer }) => {
+  bindPage(app, deps, api.updateActivityPage, async ({ params, viewer }) => {
     const challenge = await getEditable(deps, needLogin(viewer), params.challenge)
     const [hut, huts] = await Promise.all([lookUpHut(deps, challenge.hut_id, viewer), listHuts(deps, viewer)])
     return { challenge, hut, huts, ...choicesOf(await getTerms(db)) }
   })
-  bindPage(app, deps, templatesPage, async ({ viewer, query }) => {
+  bindPage(app, deps, api.templatesPage, async ({ viewer, query }) => {
     const { challenges, challengesCount } = await getActivityList(deps, viewer, { ...query, templates: '1' })
     return { templates: challenges, challengesCount, ...choicesOf(await getTerms(db)) }
   })
 
-  bindSignedIn(app, deps, storeActivity, async asked => {
+  bindSignedIn(app, deps, api.storeActivity, async asked => {
     const { viewer, key } = asked
     await deps.take(viewer.id, { activities: 1 })
     const { challenge } = await withOwnPictures(deps, asked, everybodyMay)
@@ -59,13 +45,13 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
   /** The body of an editor's save, with copies of its pictures. */
   const ownBody = <Body>(asked: Save<Body> & { params: { challenge: string } }): Promise<Body> =>
     withOwnPictures(deps, asked, () => getEditable(deps, asked.viewer, asked.params.challenge))
-  for (const contract of [updateActivityCall, patchActivity]) {
+  for (const contract of [api.updateActivity, api.patchActivity]) {
     bindSignedIn(app, deps, contract, async asked => {
       const { challenge } = await ownBody(asked)
       return { challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, challenge), ...NO_ERROR }
     })
   }
-  bindSignedIn(app, deps, deleteActivityCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.deleteActivity, async ({ params, viewer }) => {
     await deleteActivity(deps, viewer, params.challenge)
     return NO_ERROR
   })
@@ -80,25 +66,27 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     step: (plan: Plan) => Result<Plan>
   ) => ({ challenge: await editPlan(deps, viewer, params.challenge, step), ...NO_ERROR })
 
-  bindSignedIn(app, deps, storeActivityPart, async asked => {
+  bindSignedIn(app, deps, api.storeActivityPart, async asked => {
     const body = await ownBody(asked)
     return edit(asked, plan => addPartCall(plan, body, randomUUID()))
   })
-  bindSignedIn(app, deps, deleteActivityPart, asked =>
+  bindSignedIn(app, deps, api.deleteActivityPart, asked =>
     edit(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
-  bindSignedIn(app, deps, reorderActivityParts, asked => edit(asked, plan => reorderPartsCall(plan, asked.body)))
-  bindSignedIn(app, deps, patchActivityPart, async asked => {
+  bindSignedIn(app, deps, api.reorderActivityParts, asked => edit(asked, plan => reorderPartsCall(plan, asked.body)))
+  bindSignedIn(app, deps, api.patchActivityPart, async asked => {
     const body = await ownBody(asked)
     return edit(asked, plan => patchPartCall(plan, asked.params.part, body))
   })
-  bindSignedIn(app, deps, storeActivityGroup, async asked => {
+  bindSignedIn(app, deps, api.storeActivityGroup, async asked => {
     const body = await ownBody(asked)
     return edit(asked, plan => addGroupCall(plan, body))
   })
-  bindSignedIn(app, deps, patchActivityGroup, async asked => {
+  bindSignedIn(app, deps, api.patchActivityGroup, async asked => {
     const body = await ownBody(asked)
     return edit(asked, plan => patchGroupCall(plan, asked.params.uuid, body))
   })
-  bindSignedIn(app, deps, deleteActivityGroup, asked => edit(asked, plan => removeGroupCall(plan, asked.params.uuid)))
+  bindSignedIn(app, deps, api.deleteActivityGroup, asked =>
+    edit(asked, plan => removeGroupCall(plan, asked.params.uuid))
+  )
 }

@@ -1,21 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  addPaymentMethod,
-  cancelSubscription as cancelCall,
-  cancelOwnSubscription,
-  choosePaymentMethod,
-  confirmSubscription as confirmCall,
-  createSubscription,
-  endText,
-  invoicePage,
-  invoicesPage,
-  payRenewal as payCall,
-  pricingPage,
-  RENEWAL_PAID,
-  removePaymentMethod,
-  SUBSCRIBED,
-  subscribePage
-} from '../../domain/billing/api.ts'
+import * as api from '../../domain/billing/api.ts'
 import { PLANS, productOf } from '../../domain/billing/plans.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
@@ -41,9 +25,9 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
   const products = PLANS.map(productOf)
   await app.register(async scope => eventRoutes(scope, deps))
 
-  bindPage(app, deps, pricingPage, async () => ({ products }))
+  bindPage(app, deps, api.pricingPage, async () => ({ products }))
 
-  bindPage(app, deps, subscribePage, async ({ viewer }) => {
+  bindPage(app, deps, api.subscribePage, async ({ viewer }) => {
     const [plan, payment_methods] = viewer
       ? await Promise.all([findPlan(deps, viewer.id), wireCards(deps, viewer.id)])
       : [{ subscription: null, renewal: null }, []]
@@ -55,12 +39,12 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     }
   })
 
-  bindPersonalPage(app, deps, invoicesPage, async ({ viewer, query }) => {
+  bindPersonalPage(app, deps, api.invoicesPage, async ({ viewer, query }) => {
     const rows = await listPayments(db, viewer.id, sliceOf(query, config.perPage))
     return { invoices: rows.map(toWireInvoice) }
   })
 
-  bindPersonalPage(app, deps, invoicePage, async ({ viewer, params }) => {
+  bindPersonalPage(app, deps, api.invoicePage, async ({ viewer, params }) => {
     const row = (await findPayment(db, viewer.id, readId(params.invoice))) ?? refuse({ kind: 'notFound' })
     return {
       invoice: toWireInvoice(row),
@@ -72,7 +56,7 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     }
   })
 
-  bindPayment(app, deps, createSubscription, async ({ viewer, params, body }) => {
+  bindPayment(app, deps, api.createSubscription, async ({ viewer, params, body }) => {
     const { type, clientSecret, subscription } = await subscribe(deps, viewer.id, {
       product: params.product,
       card: body?.default_payment_method ?? null,
@@ -81,44 +65,44 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     return { type, clientSecret, subscription: toWireSubscription(subscription) }
   })
 
-  bindPayment(app, deps, confirmCall, async ({ viewer, params }) => {
+  bindPayment(app, deps, api.confirmSubscription, async ({ viewer, params }) => {
     const subscription = await confirmSubscription(deps, viewer.id, readId(params.subscription))
-    return { message: SUBSCRIBED, subscription: toWireSubscription(subscription), ...NO_ERROR }
+    return { message: api.SUBSCRIBED, subscription: toWireSubscription(subscription), ...NO_ERROR }
   })
 
-  bindPayment(app, deps, payCall, async ({ viewer, params }) => {
+  bindPayment(app, deps, api.payRenewal, async ({ viewer, params }) => {
     const { clientSecret, subscription } = await payRenewal(deps, viewer.id, readId(params.subscription))
-    const message = subscription.status === 'active' ? RENEWAL_PAID : ''
+    const message = subscription.status === 'active' ? api.RENEWAL_PAID : ''
     return { clientSecret, message, subscription: toWireSubscription(subscription), ...NO_ERROR }
   })
 
   const cancelled = ({ time_zone }: { time_zone: string }, row: SubscriptionRow) => {
     const subscription = toWireSubscription(row)
     const { end_date } = subscription
-    return { message: end_date ? endText(end_date, time_zone) : '', subscription, ...NO_ERROR }
+    return { message: end_date ? api.endText(end_date, time_zone) : '', subscription, ...NO_ERROR }
   }
 
-  bindPayment(app, deps, cancelCall, async ({ viewer, params }) => {
+  bindPayment(app, deps, api.cancelSubscription, async ({ viewer, params }) => {
     return cancelled(viewer, await cancelSubscription(deps, viewer.id, readId(params.subscription)))
   })
 
-  bindPayment(app, deps, cancelOwnSubscription, async ({ viewer, query }) => {
+  bindPayment(app, deps, api.cancelOwnSubscription, async ({ viewer, query }) => {
     const named = query.subscription
     const id = named === undefined ? null : readId(String(named))
     return cancelled(viewer, await cancelSubscription(deps, viewer.id, id))
   })
 
-  bindPayment(app, deps, addPaymentMethod, async ({ viewer, body }) => {
+  bindPayment(app, deps, api.addPaymentMethod, async ({ viewer, body }) => {
     const clientSecret = await addCard(deps, viewer.id, body.payment_method)
     return { clientSecret, payment_methods: await wireCards(deps, viewer.id), ...NO_ERROR }
   })
 
-  bindPayment(app, deps, choosePaymentMethod, async ({ viewer, body }) => {
+  bindPayment(app, deps, api.choosePaymentMethod, async ({ viewer, body }) => {
     await chooseCard(deps, viewer.id, body.payment_method)
     return { payment_methods: await wireCards(deps, viewer.id), ...NO_ERROR }
   })
 
-  bindPayment(app, deps, removePaymentMethod, async ({ viewer, body }) => {
+  bindPayment(app, deps, api.removePaymentMethod, async ({ viewer, body }) => {
     await removeCard(deps, viewer.id, body.payment_method)
     return { payment_methods: await wireCards(deps, viewer.id), ...NO_ERROR }
   })

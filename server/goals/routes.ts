@@ -1,19 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  completeGoal as completeGoalCall,
-  deleteGoal as deleteGoalCall,
-  type Goal,
-  goalLogsPage,
-  goalNotesPage,
-  goalPage,
-  moveGoal as moveGoalCall,
-  myGoalsPage,
-  pauseGoal as pauseGoalCall,
-  restoreGoal as restoreGoalCall,
-  resumeGoal as resumeGoalCall,
-  storeGoal,
-  updateGoal as updateGoalCall
-} from '../../domain/goals/api.ts'
+import * as api from '../../domain/goals/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
@@ -40,7 +26,7 @@ import {
 export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { perPage } = deps.config
 
-  bindSignedIn(app, deps, storeGoal, async ({ body, viewer, key, reply }) => {
+  bindSignedIn(app, deps, api.storeGoal, async ({ body, viewer, key, reply }) => {
     const { goals, left } = await createGoals(deps, viewer, body.challenge.tasks, key)
     showTokensLeft(reply, left)
     const [goal] = goals
@@ -48,39 +34,39 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { goal, goals, ...NO_ERROR }
   })
 
-  bindSignedIn(app, deps, updateGoalCall, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, api.updateGoal, async ({ params, body, viewer }) => {
     const [input] = body.challenge.tasks
     if (!input) throw new Error('the contract asks for one goal')
     return { goal: await updateGoal(deps, viewer, params.goal, input), ...NO_ERROR }
   })
 
-  bindSignedIn(app, deps, completeGoalCall, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.completeGoal, async ({ params, viewer }) => ({
     goal: await completeGoal(deps, viewer, params.goal)
   }))
 
-  bindSignedIn(app, deps, deleteGoalCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.deleteGoal, async ({ params, viewer }) => {
     await deleteGoal(deps, viewer, params.goal)
     return {}
   })
 
-  bindSignedIn(app, deps, restoreGoalCall, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.restoreGoal, async ({ params, viewer }) => ({
     goal: await restoreGoal(deps, viewer, params.goal)
   }))
 
-  bindSignedIn(app, deps, pauseGoalCall, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.pauseGoal, async ({ params, viewer }) => ({
     goal: await pauseGoal(deps, viewer, params.goal)
   }))
 
-  bindSignedIn(app, deps, resumeGoalCall, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.resumeGoal, async ({ params, viewer }) => ({
     goal: await resumeGoal(deps, viewer, params.goal)
   }))
 
-  bindSignedIn(app, deps, moveGoalCall, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, api.moveGoal, async ({ params, body, viewer }) => {
     await moveGoal(deps, viewer, params.goal, body.by)
     return {}
   })
 
-  bindPersonalPage(app, deps, myGoalsPage, async ({ viewer, query }) => {
+  bindPersonalPage(app, deps, api.myGoalsPage, async ({ viewer, query }) => {
     const [my_goals, { open, completed }] = await Promise.all([
       query.unattached === '1'
         ? listMyAvailableGoals(deps, viewer)
@@ -90,7 +76,7 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { my_goals, open_count: open, completed_count: completed }
   })
 
-  const dataOf = async (goal: Goal, query: Record<string, unknown>) => {
+  const dataOf = async (goal: api.Goal, query: Record<string, unknown>) => {
     const slice = sliceOf(query, perPage)
     const [logs, notes] = await Promise.all([
       listLogsOfGoal(deps, goal.id, slice),
@@ -98,7 +84,7 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     ])
     return { goal, session: goal.challenge_event, group: null, logs, notes }
   }
-  bindPersonalPage(app, deps, goalPage, async ({ params, viewer, query }) => {
+  bindPersonalPage(app, deps, api.goalPage, async ({ params, viewer, query }) => {
     const goal = await getGoal(deps, viewer, params.goal)
     const [data, history, progress] = await Promise.all([
       dataOf(goal, query),
@@ -107,7 +93,7 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     ])
     return { ...data, history, progress }
   })
-  for (const page of [goalLogsPage, goalNotesPage]) {
+  for (const page of [api.goalLogsPage, api.goalNotesPage]) {
     bindPersonalPage(app, deps, page, async ({ params, viewer, query }) =>
       dataOf(await getGoal(deps, viewer, params.goal), query)
     )

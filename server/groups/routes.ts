@@ -1,16 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createGroupPage,
-  getAttachable,
-  groupOverTimePage,
-  groupsPage,
-  joinGroup,
-  leaveGroup,
-  myGroupsPage,
-  patchGroup,
-  storeGroup,
-  updateGroupPage
-} from '../../domain/groups/api.ts'
+import * as api from '../../domain/groups/api.ts'
 import { canEditGroup, ONLY_CREATOR } from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { readFilters } from '../browse/filters.ts'
@@ -32,19 +21,19 @@ const MOST_ATTACHABLE = 20
 export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
 
-  bindPage(app, deps, groupsPage, visit =>
+  bindPage(app, deps, api.groupsPage, visit =>
     fromReplica(deps, visit, async from => {
       const terms = await getTerms(from.db)
       const list = await getGroupList(from, visit.viewer, readFilters(visit.query, terms, config.perPage))
       return { ...list, ...choicesOf(terms) }
     })
   )
-  bindPersonalPage(app, deps, myGroupsPage, async ({ viewer, query: { page } }) => {
+  bindPersonalPage(app, deps, api.myGroupsPage, async ({ viewer, query: { page } }) => {
     const filters = readFilters({ page, joined: '1' }, await getTerms(db), config.perPage)
     return { groups: (await getGroupList(deps, viewer, filters)).groups }
   })
 
-  bindPage(app, deps, groupOverTimePage, visit =>
+  bindPage(app, deps, api.groupOverTimePage, visit =>
     fromReplica(deps, visit, async from => {
       const found = await getGroup(from.db, visit.params.hut, visit.viewer)
       const group = await showGroup(from, found)
@@ -54,19 +43,19 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     })
   )
 
-  bindStaticPage(app, deps, createGroupPage)
-  bindPage(app, deps, updateGroupPage, async ({ params, viewer }) => {
+  bindStaticPage(app, deps, api.createGroupPage)
+  bindPage(app, deps, api.updateGroupPage, async ({ params, viewer }) => {
     const found = await getGroup(db, params.hut, viewer)
     return { group: await showGroup(deps, found), isOwner: canEditGroup(found, viewer) }
   })
 
-  bindSignedIn(app, deps, storeGroup, async asked => {
+  bindSignedIn(app, deps, api.storeGroup, async asked => {
     const { viewer, key } = asked
     await deps.take(viewer.id, { groups: 1 })
     const body = await withOwnPictures(deps, asked, everybodyMay)
     return { group: await createGroup(deps, viewer, body, key), ...NO_ERROR }
   })
-  bindSignedIn(app, deps, patchGroup, async asked => {
+  bindSignedIn(app, deps, api.patchGroup, async asked => {
     const { params, viewer } = asked
     const body = await withOwnPictures(deps, asked, async () => {
       if (!canEditGroup(await getGroup(db, params.hut, viewer), viewer)) {
@@ -75,10 +64,10 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     })
     return { group: await updateGroup(deps, viewer, params.hut, body), ...NO_ERROR }
   })
-  bindSignedIn(app, deps, joinGroup, ({ params, body, viewer }) => join(deps, viewer, params.hut, body?.is_joined))
-  bindSignedIn(app, deps, leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
+  bindSignedIn(app, deps, api.joinGroup, ({ params, body, viewer }) => join(deps, viewer, params.hut, body?.is_joined))
+  bindSignedIn(app, deps, api.leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
 
-  bindSignedIn(app, deps, getAttachable, async ({ params, query, viewer }) => {
+  bindSignedIn(app, deps, api.getAttachable, async ({ params, query, viewer }) => {
     const group = await getGroup(db, params.hut, viewer)
     const isOwner = canEditGroup(group, viewer)
     const asked = { q: query.q?.trim() ?? '', ownerId: isOwner ? null : viewer.id, limit: MOST_ATTACHABLE }

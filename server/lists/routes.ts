@@ -1,16 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../domain/lib/refusal.ts'
-import {
-  type ActivityList,
-  attachActivity,
-  deleteActivityList,
-  detachActivity,
-  getActivityLists,
-  myListPage,
-  myListsPage,
-  renameActivityList,
-  storeActivityList
-} from '../../domain/lists/api.ts'
+import * as api from '../../domain/lists/api.ts'
 import { getActivity } from '../activities/activity-rows.ts'
 import { toWireActivityCard } from '../activities/listed-rows.ts'
 import { getTerms } from '../browse/term-rows.ts'
@@ -39,10 +29,10 @@ const MOST_OFFERED = { limit: 100, offset: 0 }
 
 export async function listRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, config } = deps
-  const getList = async (userId: number, id: string): Promise<ActivityList> =>
+  const getList = async (userId: number, id: string): Promise<api.ActivityList> =>
     (await findList(db, userId, readId(id))) ?? refuse({ kind: 'notFound' })
 
-  bindSignedIn(app, deps, getActivityLists, async ({ viewer, query }) => {
+  bindSignedIn(app, deps, api.getActivityLists, async ({ viewer, query }) => {
     const activity = query.activity ? await getActivity(deps, query.activity) : null
     const [activity_lists, holding] = await Promise.all([
       listLists(db, viewer.id, MOST_OFFERED),
@@ -51,7 +41,7 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { serverData: { activity_lists, holding } }
   })
 
-  bindSignedIn(app, deps, storeActivityList, ({ body, viewer, key }) =>
+  bindSignedIn(app, deps, api.storeActivityList, ({ body, viewer, key }) =>
     once(
       key,
       'activity_lists_request',
@@ -61,36 +51,36 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
     )
   )
 
-  bindSignedIn(app, deps, renameActivityList, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, api.renameActivityList, async ({ params, body, viewer }) => {
     const list = await getList(viewer.id, params.list)
     await renameList(db, viewer.id, list.id, body.title)
     return { ...list, title: body.title }
   })
 
-  bindSignedIn(app, deps, deleteActivityList, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.deleteActivityList, async ({ params, viewer }) => {
     await deleteList(db, viewer.id, (await getList(viewer.id, params.list)).id)
     return {}
   })
 
-  bindSignedIn(app, deps, attachActivity, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.attachActivity, async ({ params, viewer }) => {
     const list = await getList(viewer.id, params.list)
     const activity = await getActivity(deps, params.activity)
     await insertListed(db, list.id, activity.id, dateAt(clock))
     return getList(viewer.id, params.list)
   })
 
-  bindSignedIn(app, deps, detachActivity, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.detachActivity, async ({ params, viewer }) => {
     const list = await getList(viewer.id, params.list)
     const activity = await getActivity(deps, params.activity)
     await deleteListed(db, list.id, activity.id)
     return getList(viewer.id, params.list)
   })
 
-  bindPersonalPage(app, deps, myListsPage, async ({ viewer, query }) => ({
+  bindPersonalPage(app, deps, api.myListsPage, async ({ viewer, query }) => ({
     activity_lists: await listLists(db, viewer.id, sliceOf(query, config.perPage))
   }))
 
-  bindPersonalPage(app, deps, myListPage, async ({ params, viewer: { id }, query }) => {
+  bindPersonalPage(app, deps, api.myListPage, async ({ params, viewer: { id }, query }) => {
     const list = await getList(id, params.list)
     const [terms, rows] = await Promise.all([
       getTerms(db),

@@ -4,30 +4,11 @@ import { dayOf } from '../../domain/lib/day.ts'
 import { uuid } from '../../domain/lib/fields.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow } from '../../domain/lib/result.ts'
-import {
-  completeLog as completeLogCall,
-  deleteLog as deleteLogCall,
-  getRunningTimers,
-  myLogsPage,
-  resetLog as resetLogCall,
-  restoreLog as restoreLogCall,
-  startLog as startLogCall,
-  stopLog as stopLogCall,
-  stopSessionLog,
-  storeActivityQuickLog,
-  storeQuickLog,
-  updateLog
-} from '../../domain/logs/api.ts'
+import * as api from '../../domain/logs/api.ts'
 import { checkTimes, completeLog, LogStatus, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
 import { changeLog } from '../../domain/logs/log-change.ts'
 import { correctedDay } from '../../domain/logs/log-day.ts'
-import {
-  sessionLogsPage,
-  startTaskLog,
-  storeChallengeLog,
-  storeSessionLog,
-  storeSessionQuickLog
-} from '../../domain/sessions/api.ts'
+import * as sessionsApi from '../../domain/sessions/api.ts'
 import { getActivity } from '../activities/activity-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
@@ -58,36 +39,36 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     if (Object.keys(fields).length > 0) refuse({ kind: 'invalid', fields })
   }
 
-  bindSignedIn(app, deps, storeQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, api.storeQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
     const { left, ...response } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt })
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, storeActivityQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, api.storeActivityQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
     const place = { session: body.challenge_event_id ?? null }
     const { left, ...response } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt }, place)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
 
-  bindSignedIn(app, deps, startLogCall, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, api.startLog, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, startLog)
   })
-  bindSignedIn(app, deps, stopLogCall, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, api.stopLog, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, body.status === LogStatus.Paused ? pauseLog : stopLog)
   })
-  bindSignedIn(app, deps, stopSessionLog, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, api.stopSessionLog, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, stopLog)
   })
-  bindSignedIn(app, deps, completeLogCall, async ({ params, viewer }) => move(viewer, params.log, completeLog))
-  bindSignedIn(app, deps, resetLogCall, async ({ params, viewer }) =>
+  bindSignedIn(app, deps, api.completeLog, async ({ params, viewer }) => move(viewer, params.log, completeLog))
+  bindSignedIn(app, deps, api.resetLog, async ({ params, viewer }) =>
     move(viewer, params.log, state => allow(resetLog(state)))
   )
 
-  bindSignedIn(app, deps, updateLog, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, api.updateLog, async ({ params, body, viewer }) => {
     const { title, content, action, amount, distance, duration, status, started_at, ended_at } = body
     const day = body.day ?? (started_at === undefined ? undefined : dayOf(Date.parse(started_at), viewer))
     const field = body.day === undefined ? 'started_at' : 'day'
@@ -104,23 +85,23 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, columns)), ...NO_ERROR }
   })
 
-  bindSignedIn(app, deps, restoreLogCall, async ({ params, viewer, reply }) => {
+  bindSignedIn(app, deps, api.restoreLog, async ({ params, viewer, reply }) => {
     const { left, ...response } = await restoreLog(deps, viewer, readId(params.log))
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
 
-  bindSignedIn(app, deps, deleteLogCall, async ({ params, viewer, reply }) => {
+  bindSignedIn(app, deps, api.deleteLog, async ({ params, viewer, reply }) => {
     const { left, goal } = await deleteLog(deps, viewer, readId(params.log))
     showTokensLeft(reply, left)
     return { goal }
   })
 
-  bindSignedIn(app, deps, getRunningTimers, async ({ viewer }) => ({
+  bindSignedIn(app, deps, api.getRunningTimers, async ({ viewer }) => ({
     timers: await listRunningTimers(deps, viewer.id)
   }))
-  bindPersonalPage(app, deps, myLogsPage, ({ viewer, query }) => getMyLogs(deps, viewer.id, query))
-  bindPage(app, deps, sessionLogsPage, async ({ params, viewer, query }) => {
+  bindPersonalPage(app, deps, api.myLogsPage, ({ viewer, query }) => getMyLogs(deps, viewer.id, query))
+  bindPage(app, deps, sessionsApi.sessionLogsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(deps, viewer, params.event)
     const { id } = data.challengeEvent
     return {
@@ -130,25 +111,25 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   })
 
   const log = batchByKey<number, LogWish, SessionLog>((room, wishes) => logTogether(deps, room, wishes))
-  bindSignedIn(app, deps, storeSessionQuickLog, async ({ params, body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, sessionsApi.storeSessionQuickLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const wish = { viewer, taskUuid: body.task_uuid, fields: body, key, doneAt }
     const { left, ...response } = await log(await getSessionId(deps, params.event), wish)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, storeSessionLog, async ({ params, body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, sessionsApi.storeSessionLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const wish = { viewer, taskUuid: body.task_uuid ?? null, fields: body, key, doneAt }
     const { left, ...response } = await log(await getSessionId(deps, params.event), wish)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, sessionsApi.storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const wish = { viewer, taskUuid: body.task_uuid ?? null, fields: body, key, doneAt }
     const { left, ...response } = await log(await sessionOfChallenge(deps, viewer, params.challenge), wish)
     showTokensLeft(reply, left)
     return { ...response.log, ...response, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
+  bindSignedIn(app, deps, sessionsApi.startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
     const wish = { viewer, taskUuid: params.uuid, fields: body, key, doneAt, isStart: true }
     const { left, ...response } = await log(await getSessionId(deps, params.event), wish)

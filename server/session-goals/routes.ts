@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import {
-  addToMyGoals,
-  attachMyGoal as attachMyGoalCall,
-  saveTaskListProgress,
-  sessionGoalsPage,
-  sessionMemberGoalsPage
-} from '../../domain/session-goals/api.ts'
+import * as api from '../../domain/session-goals/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listMyGoalsIn } from '../goals/goals.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
@@ -19,7 +13,7 @@ import { attachMyGoal, copyTemplate, listGoalsOfMembers, listTemplates, tickGoal
 export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   acceptBeacons(app)
 
-  bindPage(app, deps, sessionGoalsPage, async ({ params, viewer }) => {
+  bindPage(app, deps, api.sessionGoalsPage, async ({ params, viewer }) => {
     const data = await getSessionData(deps, viewer, params.event)
     const [goals, my_goals] = await Promise.all([
       listTemplates(deps, viewer, data.challengeEvent),
@@ -27,22 +21,22 @@ export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies
     ])
     return { ...data, goals, my_goals }
   })
-  bindPage(app, deps, sessionMemberGoalsPage, async ({ params, viewer, query }) => {
+  bindPage(app, deps, api.sessionMemberGoalsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(deps, viewer, params.event)
     const slice = sliceOf(query, deps.config.perPage)
     return { ...data, member_goals: await listGoalsOfMembers(deps, viewer, data.challengeEvent.id, slice) }
   })
 
-  bindSignedIn(app, deps, addToMyGoals, async ({ body, viewer, reply }) => {
+  bindSignedIn(app, deps, api.addToMyGoals, async ({ body, viewer, reply }) => {
     const { goal, left } = await copyTemplate(deps, viewer, body.challengeEventId, body.goalUuid)
     showTokensLeft(reply, left)
     return { goal, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, attachMyGoalCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.attachMyGoal, async ({ params, viewer }) => {
     const id = await getSessionId(deps, params.event)
     return { goal: await attachMyGoal(deps, viewer, id, params.goal), ...NO_ERROR }
   })
-  bindSignedIn(app, deps, saveTaskListProgress, async ({ body, viewer }) => {
+  bindSignedIn(app, deps, api.saveTaskListProgress, async ({ body, viewer }) => {
     const { goal_id, challenge_event_id, person, ...ticks } = body
     if (person !== undefined && person !== viewer.id) refuse({ kind: 'otherPerson' })
     if (typeof goal_id === 'number') {

@@ -13,19 +13,7 @@ import {
   reorderPartsCall
 } from '../../domain/activities/plan-edit.ts'
 import type { Result } from '../../domain/lib/result.ts'
-import {
-  createSessionPage,
-  deleteSessionGroup,
-  deleteSessionPart,
-  patchSession,
-  patchSessionGroup,
-  patchSessionPart,
-  reorderSessionParts,
-  storeSessionGroup,
-  storeSessionPart,
-  updateSession as updateSessionCall,
-  updateSessionPage
-} from '../../domain/sessions/builder-api.ts'
+import * as api from '../../domain/sessions/builder-api.ts'
 import { plannedLength } from '../../domain/sessions/length.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { findActivity } from '../activities/activity-rows.ts'
@@ -45,7 +33,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
   const { db } = deps
   const named = ({ slug, title }: { slug: string; title: string }) => ({ slug, title, path: `/activities/${slug}` })
 
-  bindPage(app, deps, createSessionPage, async ({ query, viewer }) => {
+  bindPage(app, deps, api.createSessionPage, async ({ query, viewer }) => {
     const { challenge: slug } = query
     const activity = typeof slug === 'string' && slug ? await findActivity(deps.db, slug) : null
     const { plan, ...start } = activity ?? EMPTY
@@ -69,7 +57,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
       ...choicesOf(await getTerms(db))
     }
   })
-  bindPage(app, deps, updateSessionPage, async ({ params, viewer }) => {
+  bindPage(app, deps, api.updateSessionPage, async ({ params, viewer }) => {
     const { form, activity } = await getEditable(deps, needLogin(viewer), params.event)
     return { challengeEvent: form, challenge: activity && named(activity), ...choicesOf(await getTerms(db)) }
   })
@@ -87,7 +75,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     withOwnPictures(deps, asked, async () =>
       requireHost(db, asked.viewer, await getSessionId(deps, asked.params.event))
     )
-  for (const contract of [updateSessionCall, patchSession]) {
+  for (const contract of [api.updateSession, api.patchSession]) {
     bindSignedIn(app, deps, contract, async asked => {
       const { challenge } = await ownBody(asked)
       return edit(asked, id => updateSession(deps, asked.viewer, id, challenge))
@@ -96,25 +84,27 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
 
   const step = (asked: Asked, change: (plan: Plan) => Result<Plan>) =>
     edit(asked, id => editPlan(deps, asked.viewer, id, change))
-  bindSignedIn(app, deps, storeSessionPart, async asked => {
+  bindSignedIn(app, deps, api.storeSessionPart, async asked => {
     const body = await ownBody(asked)
     return step(asked, plan => addPartCall(plan, body, randomUUID()))
   })
-  bindSignedIn(app, deps, deleteSessionPart, asked =>
+  bindSignedIn(app, deps, api.deleteSessionPart, asked =>
     step(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
-  bindSignedIn(app, deps, reorderSessionParts, asked => step(asked, plan => reorderPartsCall(plan, asked.body)))
-  bindSignedIn(app, deps, patchSessionPart, async asked => {
+  bindSignedIn(app, deps, api.reorderSessionParts, asked => step(asked, plan => reorderPartsCall(plan, asked.body)))
+  bindSignedIn(app, deps, api.patchSessionPart, async asked => {
     const body = await ownBody(asked)
     return step(asked, plan => patchPartCall(plan, asked.params.part, body))
   })
-  bindSignedIn(app, deps, storeSessionGroup, async asked => {
+  bindSignedIn(app, deps, api.storeSessionGroup, async asked => {
     const body = await ownBody(asked)
     return step(asked, plan => addGroupCall(plan, body))
   })
-  bindSignedIn(app, deps, patchSessionGroup, async asked => {
+  bindSignedIn(app, deps, api.patchSessionGroup, async asked => {
     const body = await ownBody(asked)
     return step(asked, plan => patchGroupCall(plan, asked.params.uuid, body))
   })
-  bindSignedIn(app, deps, deleteSessionGroup, asked => step(asked, plan => removeGroupCall(plan, asked.params.uuid)))
+  bindSignedIn(app, deps, api.deleteSessionGroup, asked =>
+    step(asked, plan => removeGroupCall(plan, asked.params.uuid))
+  )
 }

@@ -9,21 +9,7 @@ import { patchPartCall } from '../../domain/activities/plan-edit.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { sessionStream } from '../../domain/live/stream.ts'
-import {
-  completePart,
-  completeSession,
-  contributeContent as contributeCall,
-  pausePart,
-  pollSession,
-  resetSession as resetCall,
-  resumePart,
-  saveContent as saveCall,
-  sessionPrompt,
-  skipPart as skipCall,
-  startPart,
-  takeBackSkip,
-  userIsReady
-} from '../../domain/sessions/api.ts'
+import * as api from '../../domain/sessions/api.ts'
 import type { PartMove } from '../../domain/sessions/parts.ts'
 import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
 import { editPlan, getEditable, updateActivity } from '../activities/edit.ts'
@@ -60,13 +46,18 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return challenge
   }
 
-  type Control = typeof startPart | typeof pausePart | typeof resumePart | typeof completePart | typeof takeBackSkip
+  type Control =
+    | typeof api.startPart
+    | typeof api.pausePart
+    | typeof api.resumePart
+    | typeof api.completePart
+    | typeof api.takeBackSkip
   const controls: [Control, PartMove][] = [
-    [startPart, 'start'],
-    [pausePart, 'pause'],
-    [resumePart, 'resume'],
-    [completePart, 'complete'],
-    [takeBackSkip, 'takeBack']
+    [api.startPart, 'start'],
+    [api.pausePart, 'pause'],
+    [api.resumePart, 'resume'],
+    [api.completePart, 'complete'],
+    [api.takeBackSkip, 'takeBack']
   ]
   const moved = async (viewer: SignedIn, session: string) => {
     const event = await eventOf(viewer, session)
@@ -79,23 +70,23 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       return moved(viewer, params.event)
     })
   }
-  bindSignedIn(app, deps, skipCall, async ({ params, viewer, body }) => {
+  bindSignedIn(app, deps, api.skipPart, async ({ params, viewer, body }) => {
     await skip(deps, viewer, await getSessionId(deps, params.event), params.part, body?.set)
     return moved(viewer, params.event)
   })
 
-  bindSignedIn(app, deps, completeSession, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, api.completeSession, async ({ params, viewer }) => ({
     participant: await completeForMe(deps, viewer, await getSessionId(deps, params.event)),
     ...NO_ERROR
   }))
 
-  bindSignedIn(app, deps, userIsReady, async ({ params, viewer, body }) => {
+  bindSignedIn(app, deps, api.userIsReady, async ({ params, viewer, body }) => {
     const wish = body?.is_ready === undefined ? null : body.is_ready === 1
     const participant = await setReady(deps, viewer, await getSessionId(deps, await sessionOf(params)), wish)
     return { is_ready: participant.is_ready, participant, ...NO_ERROR }
   })
 
-  bindSignedIn(app, deps, resetCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.resetSession, async ({ params, viewer }) => {
     const event = await sessionOf(params)
     await resetSession(deps, viewer, await getSessionId(deps, event))
     return { event: await eventOf(viewer, event), ...NO_ERROR }
@@ -105,18 +96,22 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     const { id: _, ...response } = await getPoll(deps, event)
     return response
   }
-  bind(app, deps, pollSession, async ({ params, query }) => {
+  bind(app, deps, api.pollSession, async ({ params, query }) => {
     const { activity, name } = await meantBy(params, query)
     return activity ? still(activity) : poll(name)
   })
 
-  bind(app, deps, sessionPrompt, async ({ params, query, viewer }) => {
+  bind(app, deps, api.sessionPrompt, async ({ params, query, viewer }) => {
     const { activity, name } = await meantBy(params, query)
     if (activity) return { edit_prompt: null, part_uuid: null, active_participant: null }
     return getPrompt(deps, viewer, name)
   })
 
-  const saveInActivity = async (viewer: SignedIn, { slug }: ActivityRow, body: ReceivedBy<typeof saveCall>['body']) => {
+  const saveInActivity = async (
+    viewer: SignedIn,
+    { slug }: ActivityRow,
+    body: ReceivedBy<typeof api.saveContent>['body']
+  ) => {
     const part = body.part_uuid ?? null
     if (part === null) {
       const change = { content: body.content, revision: body.revision ?? undefined }
@@ -129,7 +124,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
     return { content: saved?.content ?? '', revision }
   }
-  bindSignedIn(app, deps, saveCall, async asked => {
+  bindSignedIn(app, deps, api.saveContent, async asked => {
     const { params, query, viewer } = asked
     const { activity, name } = await meantBy(params, query)
     const body = await withOwnPictures(deps, asked, async () =>
@@ -141,7 +136,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { ...(await saveContent(deps, viewer, id, content, part_uuid, revision)), ...NO_ERROR }
   })
 
-  bindSignedIn(app, deps, contributeCall, async ({ params, query, viewer, body, key }) => {
+  bindSignedIn(app, deps, api.contributeContent, async ({ params, query, viewer, body, key }) => {
     const { activity, name } = await meantBy(params, query)
     if (activity) {
       refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })

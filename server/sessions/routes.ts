@@ -2,17 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hiddenFrom } from '../../domain/activities/hidden.ts'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
 import { previewOfHome, previewOfSession } from '../../domain/previews/preview.ts'
-import {
-  cancelSession as cancelSessionCall,
-  endSession,
-  joinSession,
-  leaveSession,
-  mySessionsPage,
-  repeatSession as repeatCall,
-  sessionOverTimePage,
-  sessionPage,
-  startSession
-} from '../../domain/sessions/api.ts'
+import * as api from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { listRecentLogs } from '../cheers/cheer-rows.ts'
@@ -57,13 +47,13 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
       previewOfHome
     )
   }
-  bindPersonalPage(app, deps, mySessionsPage, async ({ viewer, query }) => ({
+  bindPersonalPage(app, deps, api.mySessionsPage, async ({ viewer, query }) => ({
     sessions: await listMySessions(deps, viewer, query)
   }))
   bindPage(
     app,
     deps,
-    sessionPage,
+    api.sessionPage,
     async ({ params, viewer }) => {
       const data = await getSessionData(deps, viewer, params.event)
       const { challengeEvent } = data
@@ -75,7 +65,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     },
     previewOfSession
   )
-  bindPage(app, deps, sessionOverTimePage, async ({ params, viewer, query }) => {
+  bindPage(app, deps, api.sessionOverTimePage, async ({ params, viewer, query }) => {
     const found = await getSession(deps, params.event)
     const data = await sessionDataOf(deps, viewer, found)
     const { id, status, started_at, ended_at } = data.challengeEvent
@@ -109,7 +99,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 
   const join = batchByKey<number, JoinWish, Joined>((room, wishes) => joinTogether(deps, room, wishes))
-  bindSignedIn(app, deps, joinSession, async ({ params, query, body, viewer, request, reply }) => {
+  bindSignedIn(app, deps, api.joinSession, async ({ params, query, body, viewer, request, reply }) => {
     const code = query.join_code ?? body?.join_code ?? null
     if (code !== null) await limitPerPerson(request)
     const { participant, left } = await join(await getSessionId(deps, params.event), {
@@ -120,11 +110,11 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     showTokensLeft(reply, left)
     return { ...participant, participant, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, leaveSession, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.leaveSession, async ({ params, viewer }) => {
     await leave(deps, viewer, await getSessionId(deps, params.event))
     return NO_ERROR
   })
-  bindSignedIn(app, deps, startSession, async ({ params, viewer, body }) => {
+  bindSignedIn(app, deps, api.startSession, async ({ params, viewer, body }) => {
     await startByHand(deps, viewer, await getSessionId(deps, params.event), body?.countdown ?? 0)
     const event = await present(viewer, params.event)
     if (event.status === SessionStatus.NotStarted && event.started_at !== null) {
@@ -132,18 +122,18 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     }
     return { event, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, endSession, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.endSession, async ({ params, viewer }) => {
     await endForAll(deps, viewer, await getSessionId(deps, params.event))
     return { event: await present(viewer, params.event), ...NO_ERROR }
   })
-  bindSignedIn(app, deps, repeatCall, async ({ params, viewer, body, key }) => {
+  bindSignedIn(app, deps, api.repeatSession, async ({ params, viewer, body, key }) => {
     await deps.take(viewer.id, { sessions: 1 })
     const slug = await repeatSession(deps, viewer, params.event, body.started_at, key)
     const event = await present(viewer, slug)
     deps.expectSession(event.id, Date.parse(body.started_at))
     return { event, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, cancelSessionCall, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.cancelSession, async ({ params, viewer }) => {
     await cancelSession(deps, viewer, await getAnySessionId(deps, params.event))
     return NO_ERROR
   })

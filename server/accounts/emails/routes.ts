@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  cancelEmailChange,
-  confirmEmail as confirmEmailCall,
-  confirmEmailPage,
-  resendEmailLink,
-  undoEmailChange as undoEmailChangeCall,
-  undoEmailPage
-} from '../../../domain/accounts/emails/api.ts'
+import * as api from '../../../domain/accounts/emails/api.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind, bindSignedIn } from '../../lib/bind.ts'
 import { attemptLimit } from '../../lib/limits/rate-limit.ts'
@@ -19,26 +12,26 @@ export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Pro
   const limitMails = attemptLimit(deps, 'emailChangeMails')
   const limitLinks = attemptLimit(deps, 'emailLinks')
 
-  bindSignedIn(app, deps, resendEmailLink, async ({ viewer, request }) => {
+  bindSignedIn(app, deps, api.resendEmailLink, async ({ viewer, request }) => {
     await limitMails(request)
     await resendLink(deps, viewer.id)
     return { user: await getMe(deps, viewer) }
   })
 
-  bindSignedIn(app, deps, cancelEmailChange, async ({ viewer }) => {
+  bindSignedIn(app, deps, api.cancelEmailChange, async ({ viewer }) => {
     await deps.db.transaction(tx => cancelNewEmail(tx, viewer.id))
     return { user: await getMe(deps, viewer) }
   })
 
-  bind(app, deps, confirmEmailCall, async ({ body, request }) => {
+  bind(app, deps, api.confirmEmail, async ({ body, request }) => {
     await limitLinks(request)
     return { email: await confirmEmail(deps, body.token) }
   })
 
-  bind(app, deps, undoEmailChangeCall, async ({ body, request }) => {
+  bind(app, deps, api.undoEmailChange, async ({ body, request }) => {
     await limitLinks(request)
     return { email: await undoEmailChange(deps, body) }
   })
 
-  for (const page of [confirmEmailPage, undoEmailPage]) bindStaticPage(app, deps, page)
+  for (const page of [api.confirmEmailPage, api.undoEmailPage]) bindStaticPage(app, deps, page)
 }

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import {
-  addPasskey as addPasskeyCall,
-  passkeyOptions,
-  removePasskey,
-  renamePasskey,
-  signInByPasskey,
-  signInOptions
-} from '../../../domain/accounts/passkeys/api.ts'
+import * as api from '../../../domain/accounts/passkeys/api.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind, bindSignedIn } from '../../lib/bind.ts'
@@ -21,31 +14,31 @@ export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): P
   const { db } = deps
   const limitSignIns = attemptLimit(deps, 'passkeySignIns')
 
-  bindSignedIn(app, deps, passkeyOptions, async ({ viewer, request }) => ({
+  bindSignedIn(app, deps, api.passkeyOptions, async ({ viewer, request }) => ({
     options: await optionsToAdd(deps, request, viewer)
   }))
 
-  bindSignedIn(app, deps, addPasskeyCall, async ({ body, viewer, request }) => {
+  bindSignedIn(app, deps, api.addPasskey, async ({ body, viewer, request }) => {
     await addPasskey(deps, request, viewer, body)
     return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
   })
 
-  bindSignedIn(app, deps, renamePasskey, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, api.renamePasskey, async ({ params, body, viewer }) => {
     if (!(await updateName(db, viewer.id, params.passkey, body.name))) refuse({ kind: 'notFound' })
     return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
   })
 
-  bindSignedIn(app, deps, removePasskey, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, api.removePasskey, async ({ params, viewer }) => {
     if (!(await deletePasskey(db, viewer.id, params.passkey))) refuse({ kind: 'notFound' })
     return {}
   })
 
-  bind(app, deps, signInOptions, async ({ request }) => {
+  bind(app, deps, api.signInOptions, async ({ request }) => {
     await limitSignIns(request)
     return { options: await optionsToSignIn(deps, request) }
   })
 
-  bind(app, deps, signInByPasskey, async ({ body, request, reply }) => {
+  bind(app, deps, api.signInByPasskey, async ({ body, request, reply }) => {
     await limitSignIns(request)
     const clientUuid = body.client_uuid ?? randomUUID()
     const id = await useOfPasskey(deps, request, body, (tx, userId) =>

@@ -1,14 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  changePassword as changePasswordCall,
-  confirmPassword,
-  confirmPasswordPage,
-  forgotPasswordPage,
-  resetByTokenPage,
-  resetPassword as resetPasswordCall,
-  resetPasswordPage,
-  sendResetLink as sendResetLinkCall
-} from '../../../domain/accounts/passwords/api.ts'
+import * as api from '../../../domain/accounts/passwords/api.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind, bindSignedIn } from '../../lib/bind.ts'
 import { attemptLimit } from '../../lib/limits/rate-limit.ts'
@@ -22,31 +13,32 @@ export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): 
   const limitResets = attemptLimit(deps, 'resets')
   const limitPerPerson = attemptLimit(deps, 'passwords')
 
-  bind(app, deps, sendResetLinkCall, async ({ body: { email }, request }) => {
+  bind(app, deps, api.sendResetLink, async ({ body: { email }, request }) => {
     await limitMails(request)
     await sendResetLink(deps, email)
     return {}
   })
 
-  bind(app, deps, resetPasswordCall, async ({ body, request }) => {
+  bind(app, deps, api.resetPassword, async ({ body, request }) => {
     await limitResets(request)
     await resetPassword(deps, body)
     return {}
   })
 
-  bindSignedIn(app, deps, confirmPassword, async ({ body: { password }, viewer, request }) => {
+  bindSignedIn(app, deps, api.confirmPassword, async ({ body: { password }, viewer, request }) => {
     await limitPerPerson(request)
     await needPassword(deps, viewer.id, password)
     await noteConfirmed(deps, request)
     return {}
   })
 
-  bindSignedIn(app, deps, changePasswordCall, async ({ body, viewer, request }) => {
+  bindSignedIn(app, deps, api.changePassword, async ({ body, viewer, request }) => {
     await limitPerPerson(request)
     await changePassword(deps, request, viewer, body)
     return {}
   })
 
-  for (const page of [forgotPasswordPage, resetPasswordPage, resetByTokenPage]) bindStaticPage(app, deps, page)
-  bindPersonalPage(app, deps, confirmPasswordPage, async () => ({}))
+  for (const page of [api.forgotPasswordPage, api.resetPasswordPage, api.resetByTokenPage])
+    bindStaticPage(app, deps, page)
+  bindPersonalPage(app, deps, api.confirmPasswordPage, async () => ({}))
 }
