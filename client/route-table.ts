@@ -126,14 +126,14 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/account'],
-    module: 'accounts/AccountPage.tsx',
-    load: async () => (await import('./accounts/AccountPage.tsx')).AccountPage,
+    module: 'account-pages/AccountPage.tsx',
+    load: async () => (await import('./account-pages/AccountPage.tsx')).AccountPage,
     personal: true
   },
   {
     paths: ['/account/security'],
-    module: 'accounts/SecurityPage.tsx',
-    load: async () => (await import('./accounts/SecurityPage.tsx')).SecurityPage,
+    module: 'account-pages/SecurityPage.tsx',
+    load: async () => (await import('./account-pages/SecurityPage.tsx')).SecurityPage,
     personal: true
   },
   {

@@ -24,8 +24,8 @@ type Find = (id: string) => ModuleInfo | null
 const FAMILIES: [name: string, modules: RegExp][] = [
   ['lists', /^(home\/HomePage|sessions\/SessionsPage|activities\/ActivitiesPage|groups\/GroupsPage)/],
   ['things', /^(activities|groups\/Group)/],
-  ['room', /^(sessions\/Session|chat|posts)/],
-  ['my', /^(goals|notes|logs|days|lists|session-goals|home\/TodayPage|sessions\/My)/],
+  ['room', /^(sessions\/Session|sessions\/tabs\/Session(Chat|Hut))/],
+  ['my', /^(goals|notes|logs|days|lists|home\/TodayPage|sessions\/My|sessions\/tabs\/Session(Member)?Goals)/],
   ['builder', /^(builder|groups)\//],
   ['person', /^publishing\//]
 ]

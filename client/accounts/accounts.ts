@@ -5,8 +5,8 @@ import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call, request } from '../lib/api.ts'
 import { changePages } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
-import { stopPushes } from '../reminders/push.ts'
 import { enter, notifyTabsOfLogin } from './login-watch.ts'
+import { stopPushes } from './push-subscription.ts'
 
 export async function reloadUser(): Promise<void> {
   setUser(await call(api.getUser))

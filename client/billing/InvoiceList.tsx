@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { Invoice } from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/billing/money.ts'
 import { useOwnDay } from '../lib/own-days.ts'
-import classes from '../tokens/tokens.module.css'
 import { INVOICE_WORDS } from './invoice-words.ts'
+import classes from './ledger.module.css'
 
 /** Each entry links to its printable invoice. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {

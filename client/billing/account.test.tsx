@@ -5,7 +5,7 @@ import { accountPage, CARD_IN_USE, endText, type Invoice } from '../../domain/bi
 import { putPage } from '../../testing/page/pages.ts'
 import { SAVED_CARD, sandbox, typeCard } from '../../testing/page/sandbox.ts'
 import { ADA, forget, json, show } from '../../testing/page/show.tsx'
-import { AccountPage } from '../accounts/AccountPage.tsx'
+import { AccountPage } from '../account-pages/AccountPage.tsx'
 import { setUser } from '../lib/user.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))

@@ -6,9 +6,9 @@ import { activityCard, listOf, NOW, sessionCard } from '../../testing/page/cards
 import { pageAt, putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { closePurchase, goToPurchase, purchaseSucceeded, usePurchaseOpen } from '../billing/purchase.ts'
 import { setUser } from '../lib/user.ts'
 import { JoinCode } from '../live/join/JoinCode.tsx'
-import { closePurchase, goToPurchase, purchaseSucceeded, usePurchaseOpen } from '../tokens/purchase.ts'
 import { ListCard } from './ListCard.tsx'
 
 beforeEach(() => {

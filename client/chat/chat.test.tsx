@@ -8,11 +8,11 @@ import { putPage } from '../../testing/page/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START, strangersRoom } from '../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { purchaseSucceeded } from '../billing/purchase.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
 import { SessionChatPage } from '../sessions/tabs/SessionChatPage.tsx'
-import { purchaseSucceeded } from '../tokens/purchase.ts'
 
 const PATH = '/sessions/study-hall/chat'
 const OK = { error: null, error_code: null }

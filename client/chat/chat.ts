@@ -10,6 +10,7 @@ import { type ChatMessage, earlierMessages, sendMessage, sessionChatPage } from 
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { isForTokens } from '../billing/purchase.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
@@ -20,7 +21,6 @@ import { addMessage, withEarlier, withHistory } from '../live/apply-event.ts'
 import { asMember } from '../live/join/as-member.ts'
 import { changeRoomPages } from '../live/room-pages.ts'
 import { discard, type ItemOf, outboxFor, retry } from '../outbox/outbox.ts'
-import { isForTokens } from '../tokens/purchase.ts'
 
 interface Seen {
   /** The id of the newest message at the time of sending. The echo has a higher id. */

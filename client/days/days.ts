@@ -1,19 +1,9 @@
 /** Actions on a person's day settings. The caller shows refusals; these functions update the user state. */
 import { updateDays } from '../../domain/days/api.ts'
-import { isTimeZone, UTC } from '../../domain/lib/day.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
 
 export async function saveDays(body: CallOf<typeof updateDays>['body']): Promise<void> {
   setUser((await call(updateDays, { body })).user)
-}
-
-/**
- * The time zone of this device; the server does not know it. Some browsers name a zone that does not exist, which
- * becomes UTC.
- */
-export function zoneOfDevice(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return isTimeZone(timeZone) ? timeZone : UTC.time_zone
 }

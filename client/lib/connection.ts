@@ -1,7 +1,7 @@
 /** The connection to the server: recognises errors of the connection, and retries after them. */
 import { useEffect, useRef } from 'react'
 import { CallRefused, NoResponse } from './api.ts'
-import { backoff } from './backoff.ts'
+import { backoff } from './socket/backoff.ts'
 
 /** Short, because someone is looking at the page. */
 const LONGEST_WAIT = 10_000

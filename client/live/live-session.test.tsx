@@ -13,7 +13,7 @@ import { HOST_ADA, messageOf, person, roomOf } from '../../testing/page/session-
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { pageQuery, readPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { socketUrl } from '../lib/socket-url.ts'
+import { socketUrl } from '../lib/socket/socket-url.ts'
 import { setUser } from '../lib/user.ts'
 import { noteOwnTimerChange } from '../logs/own-timer-changes.ts'
 import type { RoomPage } from './apply-event.ts'

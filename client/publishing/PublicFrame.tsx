@@ -12,7 +12,7 @@ import { GroupPicker } from './GroupPicker.tsx'
 import classes from './PublicFrame.module.css'
 import { SwitchOffer } from './SwitchOffer.tsx'
 
-const PersonSwitcher = late(async () => (await import('./PersonSwitcher.tsx')).PersonSwitcher)
+const PersonSwitcher = late(async () => (await import('../my/PersonSwitcher.tsx')).PersonSwitcher)
 
 interface Props {
   title: string

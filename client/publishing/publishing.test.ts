@@ -7,10 +7,10 @@ import { pageAt, putPage } from '../../testing/page/pages.ts'
 import { itemDataOf, itemOf, letterOf, personDataOf } from '../../testing/page/publishing.ts'
 import { ADA, forget, json, respond, type Sent } from '../../testing/page/show.tsx'
 import { toasts } from '../../testing/page/toasts.ts'
+import { switchPerson } from '../accounts/persons.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { getUser, setUser } from '../lib/user.ts'
-import { switchPerson } from './persons.ts'
 import { createItem, moveItem, removeItem, restoreVersion, toggleStatus, updateItem } from './publishing.ts'
 
 const ONE = itemOf(1, 'One', { order_ms: 300 })

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { backoff } from '../lib/backoff.ts'
-import { socketUrl } from '../lib/socket-url.ts'
+import { backoff } from '../lib/socket/backoff.ts'
+import { socketUrl } from '../lib/socket/socket-url.ts'
 import { timersChanged, watchTimers } from '../logs/timers-elsewhere.ts'
 import { hasRoom, refreshInbox } from './inbox.ts'
 

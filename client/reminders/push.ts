@@ -1,7 +1,7 @@
-/** Pushes to this browser: whether they are possible, asking for permission, and stopping them. */
+/** Pushes to this browser: whether they are possible, and asking for permission. */
 import * as api from '../../domain/reminders/api.ts'
+import { pushSubscription } from '../accounts/push-subscription.ts'
 import { call } from '../lib/api.ts'
-import { within } from '../lib/connection.ts'
 import { getUser } from '../lib/user.ts'
 import type { Renewal } from '../worker/push.ts'
 import { putSettings } from './settings.ts'
@@ -14,13 +14,12 @@ export class NotAllowed extends Error {}
 
 const BLOCKED =
   'This browser does not let this site show notifications. You can allow them in its settings for the site.'
-const LOGOUT_PATIENCE = 1000
 
 /** Returns the state without asking the person. */
 export async function pushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
-  return (await subscription()) && Notification.permission === 'granted' ? 'on' : 'off'
+  return (await pushSubscription()) && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
 /**
@@ -44,18 +43,4 @@ async function keepRenewal(renewal: Renewal): Promise<void> {
   const cache = await caches.open('push')
   // Works without it when the disk is full.
   await cache.put('/renewal', Response.json(renewal)).catch(() => {})
-}
-
-/** Stops pushes in the browser and waits at most a second. The server removes the device with the login. */
-export async function stopPushes(): Promise<void> {
-  const stop = async (): Promise<void> => {
-    await (await subscription())?.unsubscribe()
-    await caches.delete('push')
-  }
-  await within(LOGOUT_PATIENCE, stop()).catch(() => {})
-}
-
-async function subscription(): Promise<PushSubscription | null> {
-  const worker = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
-  return (await worker?.pushManager?.getSubscription()) ?? null
 }

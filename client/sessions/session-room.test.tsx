@@ -10,11 +10,11 @@ import { putPage } from '../../testing/page/pages.ts'
 import { HOST_ADA, person, roomOf, START, sessionOf, strangersRoom, WATER } from '../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn } from '../accounts/sign-in.ts'
+import { purchaseSucceeded } from '../billing/purchase.ts'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { changePages, readPages } from '../lib/page-cache.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
-import { purchaseSucceeded } from '../tokens/purchase.ts'
 import { SessionPage } from './SessionPage.tsx'
 
 const PATH = '/sessions/study-hall'
@@ -280,7 +280,7 @@ test('a join without tokens is tried again after a purchase', {
   const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
   const responses = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
   const sent = respond({ [`POST ${BASE}/join`]: () => (responses.shift() as () => Response)() })
-  const { usePurchaseOpen } = await import('../tokens/purchase.ts')
+  const { usePurchaseOpen } = await import('../billing/purchase.ts')
   function Probe() {
     return <output>{usePurchaseOpen() ? 'purchase is open' : ''}</output>
   }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { numberText } from '../../domain/lib/numbers.ts'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
+import ledger from '../billing/ledger.module.css'
 import { useOwnMoment } from '../lib/own-days.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -44,7 +45,7 @@ export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
         <EmptyState text={reason ? 'There is nothing of this kind.' : 'Nothing was charged here.'} />
       ) : (
         <Card p={0}>
-          <ul className={classes.ledger}>
+          <ul className={ledger.ledger}>
             {pageOf(entries).map(entry => (
               <ErrorBoundary key={entry.id} as="li" what="this entry">
                 <Entry entry={entry} />
@@ -84,12 +85,12 @@ function Entry({ entry: { action, subject, amount, created_at } }: { entry: Ledg
   const uses = Math.abs(amount) === 1 ? 'use' : 'uses'
   return (
     <li>
-      <div className={classes.what}>
-        <span className={classes.action}>{ACTIONS[action] ?? action}</span>
+      <div className={ledger.what}>
+        <span className={ledger.action}>{ACTIONS[action] ?? action}</span>
         {subject && <span>{subject}</span>}
       </div>
       <time dateTime={created_at}>{moment(created_at)}</time>
-      <span className={classes.change}>
+      <span className={ledger.change}>
         {amount > 0 ? '+' : '−'}
         {numberText(Math.abs(amount))} {uses}
       </span>

@@ -7,6 +7,7 @@ import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { outOfTokens } from '../../domain/tokens/tokens.ts'
 import { canTakeCards } from '../billing/card/card.ts'
+import { closePurchase, goToPurchase, usePurchaseOpen } from '../billing/purchase.ts'
 import { pageQuery } from '../lib/page-cache.ts'
 import { useUser } from '../lib/user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -14,7 +15,6 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { BuyTokens } from './BuyTokens.tsx'
 import { BUY } from './PayAsYouGo.tsx'
-import { closePurchase, goToPurchase, usePurchaseOpen } from './purchase.ts'
 
 /**
  * Opens when tokens run out. Shows one of three messages, depending on the subscription (TOK-49..TOK-56), and sells

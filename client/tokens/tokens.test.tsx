@@ -11,10 +11,10 @@ import { pageAt, putPage } from '../../testing/page/pages.ts'
 import { SAVED_CARD, sandbox, typeCard } from '../../testing/page/sandbox.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn } from '../accounts/sign-in.ts'
+import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from '../billing/purchase.ts'
 import { request } from '../lib/api.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { PurchaseModal } from './PurchaseModal.tsx'
-import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from './purchase.ts'
 import { TokensPage } from './TokensPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))

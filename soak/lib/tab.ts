@@ -2,7 +2,7 @@
  * An open page of a room. It uses the page's own connection, and checks everything that each of its sockets receives.
  */
 import { WebSocket } from 'ws'
-import { openLiveRoom } from '../../client/lib/live-room.ts'
+import { openLiveRoom } from '../../client/lib/socket/live-room.ts'
 import type { FromPage, FromServer } from '../../domain/live/live.ts'
 import type { Caller } from './caller.ts'
 import type { Fleet } from './fleet.ts'

@@ -4,9 +4,9 @@ import { securityPage } from '../../../domain/accounts/api.ts'
 import { CONFIRM_FIRST, NO_PASSKEYS } from '../../../domain/accounts/passkeys/api.ts'
 import { putPage } from '../../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
+import { SecurityPage } from '../../account-pages/SecurityPage.tsx'
 import { setUser } from '../../lib/user.ts'
 import { LoginForm } from '../LoginForm.tsx'
-import { SecurityPage } from '../SecurityPage.tsx'
 import { passkeyMessage } from './passkeys.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))

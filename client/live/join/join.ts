@@ -1,8 +1,8 @@
 /** Joins a session. Signing in, a code, a full session or missing tokens may come between (D-13, D-32, D-72). */
 import { joinSession as joinCall } from '../../../domain/sessions/api.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
+import { afterPurchase } from '../../billing/purchase.ts'
 import { CallRefused, call } from '../../lib/api.ts'
-import { afterPurchase } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { withMe, withPeople } from '../apply-event.ts'

@@ -16,6 +16,7 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../../domain/sessions/api.ts'
+import { isForTokens } from '../../billing/purchase.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { distanceUnitNow } from '../../lib/distances.ts'
@@ -30,7 +31,6 @@ import { applyLog } from '../../logs/apply-log.ts'
 import { notifyOtherTabs, reloadGoals } from '../../logs/other-tabs.ts'
 import { noteOwnTimerChange } from '../../logs/own-timer-changes.ts'
 import { changeItem, type ItemOf, isHeldUp, outboxFor, retry } from '../../outbox/outbox.ts'
-import { isForTokens } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { type Amounts, NOTHING } from './goal-progress.ts'

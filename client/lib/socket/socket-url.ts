@@ -1,4 +1,4 @@
-import { config } from './embedded.ts'
+import { config } from '../embedded.ts'
 
 /** The socket's address. A relative address uses the page's host, with `wss` under https (CHAT-13). */
 export function socketUrl(): string {

@@ -8,10 +8,10 @@
  * 4. A socket that does not open or does not respond counts as lost, whatever the browser reports. Phones lose
  *    networks without notice, and browsers wait for minutes.
  */
-import { MOVE_ON } from '../../domain/lib/close-codes.ts'
-import type { FromPage, FromServer, RoomEvent } from '../../domain/live/live.ts'
+import { MOVE_ON } from '../../../domain/lib/close-codes.ts'
+import type { FromPage, FromServer, RoomEvent } from '../../../domain/live/live.ts'
+import { addTimeSample } from '../server-clock.ts'
 import { backoff } from './backoff.ts'
-import { addTimeSample } from './server-clock.ts'
 
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8000

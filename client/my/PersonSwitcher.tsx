@@ -2,6 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { createPerson, personsQuery, switchPerson } from '../accounts/persons.ts'
 import { Face } from '../faces/Face.tsx'
 import { newMaking } from '../lib/make-once.ts'
 import { useUser } from '../lib/user.ts'
@@ -10,8 +11,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
-import { createPerson, personsQuery, switchPerson } from './persons.ts'
-import classes from './publishing.module.css'
+import classes from './PersonSwitcher.module.css'
 
 /** Shows as which person the user writes, switches to another one, and creates new ones (PUB-072..PUB-075, D-36). */
 export function PersonSwitcher() {

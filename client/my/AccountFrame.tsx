@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
-import { PersonSwitcher } from '../publishing/PersonSwitcher.tsx'
 import { Panels } from '../ui/Panels.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import classes from './AccountFrame.module.css'
+import { PersonSwitcher } from './PersonSwitcher.tsx'
 
 const places = () => [
   { to: '/account', label: 'My Account' },

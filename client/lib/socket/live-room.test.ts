@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MOVE_ON } from '../../domain/lib/close-codes.ts'
-import type { RoomEvent } from '../../domain/live/live.ts'
-import { FakeSocket } from '../../testing/page/fake-socket.ts'
+import { MOVE_ON } from '../../../domain/lib/close-codes.ts'
+import type { RoomEvent } from '../../../domain/live/live.ts'
+import { FakeSocket } from '../../../testing/page/fake-socket.ts'
+import { resetServerClock, serverNow } from '../server-clock.ts'
 import { backoff } from './backoff.ts'
 import { type LiveRoom, openLiveRoom } from './live-room.ts'
-import { resetServerClock, serverNow } from './server-clock.ts'
 
 let room: LiveRoom
 const heard: number[] = []

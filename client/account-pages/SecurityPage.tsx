@@ -1,15 +1,15 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { securityPage } from '../../domain/accounts/api.ts'
+import { LoginsPanel } from '../accounts/LoginsPanel.tsx'
+import { PasskeysPanel } from '../accounts/passkeys/PasskeysPanel.tsx'
+import { ChangePasswordPanel } from '../accounts/passwords/ChangePasswordPanel.tsx'
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { DeletionPanel } from '../deletion/DeletionPanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
+import { AccountFrame } from '../my/AccountFrame.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panels } from '../ui/Panels.tsx'
-import { AccountFrame } from './AccountFrame.tsx'
-import { LoginsPanel } from './LoginsPanel.tsx'
-import { PasskeysPanel } from './passkeys/PasskeysPanel.tsx'
-import { ChangePasswordPanel } from './passwords/ChangePasswordPanel.tsx'
-import { SignInPrompt } from './SignInPrompt.tsx'
 
 /** Password, passkeys, the devices that are signed in, and deleting the account. */
 export function SecurityPage() {
