@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Invoice } from '../../domain/billing/api.ts'
-import { formatMoney } from '../../domain/billing/money.ts'
+import { formatMoney } from '../../domain/lib/money.ts'
 import { useOwnDay } from '../lib/own-days.ts'
 import { INVOICE_WORDS } from './invoice-words.ts'
 import classes from './ledger.module.css'

@@ -1,6 +1,6 @@
 import { Button, Card } from '@mantine/core'
 import { invoicePage } from '../../domain/billing/api.ts'
-import { formatMoney } from '../../domain/billing/money.ts'
+import { formatMoney } from '../../domain/lib/money.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { config } from '../lib/embedded.ts'

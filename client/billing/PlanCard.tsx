@@ -1,7 +1,7 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import type { PlanKey } from '../../domain/accounts/user.ts'
 import { type Product, usesText } from '../../domain/billing/plans.ts'
+import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import classes from './billing.module.css'
 import { Price } from './Price.tsx'
 

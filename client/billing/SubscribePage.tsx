@@ -5,7 +5,6 @@ import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { PlanKey } from '../../domain/accounts/user.ts'
 import {
   type ChangeTime,
   confirmSubscription,
@@ -13,11 +12,12 @@ import {
   endText,
   subscribePage
 } from '../../domain/billing/api.ts'
-import { formatMoney } from '../../domain/billing/money.ts'
 import { CURRENCY, PERIOD_DAYS, type Product, planKeyOf, planOf } from '../../domain/billing/plans.ts'
 import { lossNow, planChange } from '../../domain/billing/subscription.ts'
+import { formatMoney } from '../../domain/lib/money.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
+import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'

@@ -1,5 +1,5 @@
-/** Formats days and moments in the person's zone, in the format of mails and invoices (domain/days/day-text.ts). */
-import { dayText, momentText } from '../../domain/days/day-text.ts'
+/** Formats days and moments in the person's zone, in the format of mails and invoices (domain/lib/day-text.ts). */
+import { dayText, momentText } from '../../domain/lib/day-text.ts'
 import { useUser } from './user.ts'
 
 type Text = (at: string | number) => string

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { PLANS, planKeyOf } from '../billing/plans.ts'
+import { PLAN_KEYS } from '../tokens/plan-keys.ts'
 import { login, registerBody, updateProfile } from './api.ts'
 import { EMAIL_TEXT, PASSWORD_MISMATCH, PASSWORD_SHORT } from './fields.ts'
 import { PASSWORD_COMMON, PASSWORD_NAME } from './password.ts'
-import { isAdmin, MESSAGE_KEYS, PLAN_KEYS, Role } from './user.ts'
+import { isAdmin, MESSAGE_KEYS, Role } from './user.ts'
 import { isReserved, isUsername, USERNAME_TEXT } from './username.ts'
 
 function errorsOf(schema: z.ZodMiniType | undefined, body: unknown): Record<string, string> {

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { distanceUnit } from '../lib/distance.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
+import { PLAN_KEYS } from '../tokens/plan-keys.ts'
 
 export const Role = { Member: 1, Admin: 10 } as const
 
@@ -18,9 +19,6 @@ export const MESSAGE_KEYS = [
   'finishTour'
 ] as const
 export type MessageKey = (typeof MESSAGE_KEYS)[number]
-
-export const PLAN_KEYS = ['goals_sub', 'goals_sessions_sub'] as const
-export type PlanKey = (typeof PLAN_KEYS)[number]
 
 export const subscription = z.object({
   id: z.int(),
@@ -74,4 +72,9 @@ export type Viewer = { id: number; role_id: number } | null
 /** Whether the viewer is a site admin (role 10); false for a visitor. */
 export function isAdmin(viewer: Viewer): boolean {
   return viewer?.role_id === Role.Admin
+}
+
+/** Whether the thing is the viewer's own, or the viewer is a site admin. */
+export function ownsOrAdmin(thing: { user_id: number }, viewer: Viewer): boolean {
+  return viewer !== null && (thing.user_id === viewer.id || isAdmin(viewer))
 }

@@ -3,12 +3,13 @@
  * cents.
  */
 import * as z from 'zod/mini'
-import { PLAN_KEYS, subscription } from '../accounts/user.ts'
-import { dayText } from '../days/day-text.ts'
+import { subscription } from '../accounts/user.ts'
+import { dayText } from '../lib/day-text.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { noError, responseDate, responseFlag, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
+import { PLAN_KEYS } from '../tokens/plan-keys.ts'
 
 export const NOT_PAID_YET = 'The payment has not gone through yet.'
 export const PAYMENT_WRONG = 'This payment does not match the purchase.'

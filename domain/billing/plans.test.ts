@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLAN_KEYS } from '../accounts/user.ts'
+import { PLAN_KEYS } from '../tokens/plan-keys.ts'
 import { PACK, PERIOD_DAYS, PLANS, planKeyOf, planOf, productOf, subscribable } from './plans.ts'
 
 test.each([

@@ -2,8 +2,9 @@
  * The plans (D-17): two subscriptions, and Pay As You Go, which is no subscription and so has no key.
  * Amounts of money are in cents.
  */
-import { PLAN_KEYS, type PlanKey } from '../accounts/user.ts'
+
 import { numberText } from '../lib/numbers.ts'
+import { PLAN_KEYS, type PlanKey } from '../tokens/plan-keys.ts'
 import { USES_PER_TOKEN } from '../tokens/tokens.ts'
 
 export interface Plan {

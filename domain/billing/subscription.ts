@@ -9,7 +9,7 @@
  *
  * Times are ms since 1970. `invoice` and `subscription` are ids of the provider.
  */
-import type { PlanKey } from '../accounts/user.ts'
+import type { PlanKey } from '../tokens/plan-keys.ts'
 import { displayedTokens, USES_PER_TOKEN } from '../tokens/tokens.ts'
 import { isSmaller, planOf } from './plans.ts'
 

@@ -6,13 +6,12 @@
  * creator of a group cannot attach other people's activities, only propose that to their hosts (D-134).
  */
 
-import { isAdmin, type Viewer } from '../accounts/user.ts'
-import { canEditActivity } from '../activities/activity.ts'
+import { isAdmin, ownsOrAdmin, type Viewer } from '../accounts/user.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 
 /** Whether the viewer may change the group: its creator or a site admin (D-109). */
 export function canEditGroup(group: { user_id: number }, viewer: Viewer): boolean {
-  return viewer !== null && (group.user_id === viewer.id || isAdmin(viewer))
+  return ownsOrAdmin(group, viewer)
 }
 
 /**
@@ -33,12 +32,12 @@ export function attachRight(
 
 /** Whether the viewer may remove the activity from the group: its host, the group's creator or a site admin (D-134). */
 export function canDetach(group: { user_id: number }, activity: { user_id: number }, viewer: Viewer): boolean {
-  return canEditActivity(activity, viewer) || canEditGroup(group, viewer)
+  return ownsOrAdmin(activity, viewer) || canEditGroup(group, viewer)
 }
 
 /** Whether the viewer may accept or decline a proposal: the host of the activity or a site admin (D-134). */
 export function canSettleProposal(activity: { user_id: number }, viewer: Viewer): boolean {
-  return canEditActivity(activity, viewer)
+  return ownsOrAdmin(activity, viewer)
 }
 
 export const ONLY_HOST_OR_CREATOR =

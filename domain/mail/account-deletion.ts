@@ -1,4 +1,4 @@
-import { dayText, momentText } from '../days/day-text.ts'
+import { dayText, momentText } from '../lib/day-text.ts'
 import type { MailWords } from './words.ts'
 
 /** The account will be deleted at a set time. */

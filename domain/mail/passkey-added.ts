@@ -1,4 +1,4 @@
-import { momentText } from '../days/day-text.ts'
+import { momentText } from '../lib/day-text.ts'
 import type { MailWords } from './words.ts'
 
 /** Someone who knows the password has added a passkey. */

@@ -1,4 +1,4 @@
-import { momentText } from '../days/day-text.ts'
+import { momentText } from '../lib/day-text.ts'
 import type { MailWords } from './words.ts'
 
 /** The password of an account was changed, and its logins have ended. */

@@ -1,5 +1,5 @@
-import { formatMoney } from '../billing/money.ts'
-import { dayText } from '../days/day-text.ts'
+import { dayText } from '../lib/day-text.ts'
+import { formatMoney } from '../lib/money.ts'
 import { type Card, cardText, type MailWords, TEST_PAYMENT } from './words.ts'
 
 /** A person bought tokens, for themselves or for the shared pool (D-06). */

@@ -1,5 +1,5 @@
-import { formatMoney } from '../billing/money.ts'
-import { dayText } from '../days/day-text.ts'
+import { dayText } from '../lib/day-text.ts'
+import { formatMoney } from '../lib/money.ts'
 import { type Card, cardText, type MailWords } from './words.ts'
 
 /** The next period of a subscription could not be charged (D-04). */

@@ -1,4 +1,4 @@
-import { dayText } from '../days/day-text.ts'
+import { dayText } from '../lib/day-text.ts'
 import type { MailWords } from './words.ts'
 
 /** A person cancelled their subscription, which stays until the end of the period (BIL-17, D-12). */

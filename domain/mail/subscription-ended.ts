@@ -1,4 +1,4 @@
-import { dayText } from '../days/day-text.ts'
+import { dayText } from '../lib/day-text.ts'
 import type { MailWords } from './words.ts'
 
 /** A subscription has ended. */

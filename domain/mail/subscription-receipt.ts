@@ -1,5 +1,5 @@
-import { formatMoney } from '../billing/money.ts'
-import { dayText } from '../days/day-text.ts'
+import { dayText } from '../lib/day-text.ts'
+import { formatMoney } from '../lib/money.ts'
 import { type Card, cardText, type MailWords, TEST_PAYMENT } from './words.ts'
 
 /** A period of a subscription was paid: the first one, a renewal (BIL-16), or the first one after changing the plan. */

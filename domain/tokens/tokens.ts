@@ -5,7 +5,7 @@
  * then purchased ones, which never expire.
  * The rule that surprises: the monthly allowance of Goal Basics never pays for anything of a session (D-05).
  */
-import type { PlanKey } from '../accounts/user.ts'
+import type { PlanKey } from './plan-keys.ts'
 
 export const USES_PER_TOKEN = 100
 /** A new person starts with ten tokens (TOK-11). */

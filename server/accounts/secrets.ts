@@ -3,10 +3,10 @@
  * `secrets.test.ts` finds its column in the schema.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deleteToken } from '../calendar/feed-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { endLinks } from '../mail/link-rows.ts'
+import { deleteToken } from './calendar-feed-rows.ts'
 import { cancelNewEmail } from './emails/new-email.ts'
 import { forgetBrowsers } from './known-browsers.ts'
 import { endLogins, forgetLogin, tellEnded } from './logins.ts'

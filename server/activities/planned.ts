@@ -108,13 +108,6 @@ export function requireTerm(terms: Terms, id: number | null | undefined): void {
   if (id != null && !terms.byId.has(id)) refuse(invalid('challenge.term_id', 'There is no such category.'))
 }
 
-type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
-
-/** Without the keys that were not sent. */
-export function given<Fields extends object>(fields: Fields): Given<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
-}
-
 interface Frame {
   /** Start of the session as ISO 8601; null without one, and for an activity. */
   startedAt: string | null

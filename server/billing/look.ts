@@ -3,8 +3,8 @@
  * payments, so the app reads it there and does not trust events.
  */
 import type Stripe from 'stripe'
-import { PLAN_KEYS, type PlanKey } from '../../domain/accounts/user.ts'
 import type { ProviderSubscription } from '../../domain/billing/subscription.ts'
+import { PLAN_KEYS, type PlanKey } from '../../domain/tokens/plan-keys.ts'
 import { all, ask, askFor, idOf, type Provider } from './provider.ts'
 
 export interface LookedSubscription extends ProviderSubscription {

@@ -1,6 +1,5 @@
 /** Subscribes, changes the plan, cancels and continues (D-11, D-12). */
 import type Stripe from 'stripe'
-import type { PlanKey } from '../../domain/accounts/user.ts'
 import {
   type ChangeTime,
   HAS_PLAN,
@@ -14,6 +13,7 @@ import {
 import { CURRENCY, PERIOD_DAYS, planOf, subscribable } from '../../domain/billing/plans.ts'
 import { isRunning, planChange } from '../../domain/billing/subscription.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { findCard, findCustomer } from './customer-rows.ts'

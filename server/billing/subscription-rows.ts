@@ -1,9 +1,10 @@
 /** Queries for subscriptions, and their format in the API (BIL-41..BIL-45). */
 import { and, eq, isNull, lte, ne, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { PlanKey, subscription } from '../../domain/accounts/user.ts'
+import type { subscription } from '../../domain/accounts/user.ts'
 import type { Mode } from '../../domain/billing/payment.ts'
 import { planOf } from '../../domain/billing/plans.ts'
+import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 

@@ -3,7 +3,7 @@
  * provider outside the transaction. It stores the look only if no later look was stored meanwhile, so it may run at any
  * time, repeatedly and on any node.
  */
-import type { PlanKey } from '../../domain/accounts/user.ts'
+
 import { planOf } from '../../domain/billing/plans.ts'
 import {
   type Allowance,
@@ -19,6 +19,7 @@ import {
   tokensUntil
 } from '../../domain/billing/subscription.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
+import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'

@@ -4,9 +4,9 @@
  */
 
 import { and, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
-import type { PlanKey } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
+import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import {
   type Balance,
   type Bucket,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { PLAN_KEYS, type PlanKey } from '../../../domain/accounts/user.ts'
 import {
   INVOICE_SERIES,
   type InvoiceSeries,
@@ -13,6 +12,7 @@ import {
   REVERSAL_KINDS,
   type ReversalKind
 } from '../../../domain/billing/payment.ts'
+import { PLAN_KEYS, type PlanKey } from '../../../domain/tokens/plan-keys.ts'
 import { users } from './accounts.ts'
 import {
   checks,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { PLAN_KEYS, type PlanKey } from '../../../domain/accounts/user.ts'
+import { PLAN_KEYS, type PlanKey } from '../../../domain/tokens/plan-keys.ts'
 import {
   BUCKETS,
   type Bucket,

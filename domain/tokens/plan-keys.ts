@@ -1,0 +1,3 @@
+/** The keys of the subscriptions. */
+export const PLAN_KEYS = ['goals_sub', 'goals_sessions_sub'] as const
+export type PlanKey = (typeof PLAN_KEYS)[number]
