@@ -5,7 +5,6 @@ import { SessionStatus } from '../sessions/status.ts'
 import {
   type About,
   dueFor,
-  hasLongTurns,
   isRemindedOfStart,
   isRemindedOfTurn,
   lastsUntil,
@@ -15,6 +14,7 @@ import {
   type Rest,
   stillHolds
 } from './delivery.ts'
+import { hasLongTurns } from '../sessions/long-turns.ts'
 import { REMINDER_KINDS } from './kinds.ts'
 import { isQuiet } from './quiet.ts'
 

@@ -6,8 +6,6 @@
  *
  * Units: instants and durations are milliseconds.
  */
-import type { Plan } from '../activities/plan.ts'
-import { partSeconds } from '../activities/schedule.ts'
 import { SessionStatus } from '../sessions/status.ts'
 import { type Choices, channelsOf, type ReminderKind, type Way } from './kinds.ts'
 import { type QuietHours, quietEnd } from './quiet.ts'
@@ -19,7 +17,7 @@ const DAY = 24 * HOUR
 /** How long before the start of a session its participants are reminded. */
 export const SOON = 10 * MINUTE
 /** Shorter turns give no reminder: they would be over before the person arrives. */
-const SHORTEST_TURN = 2 * MINUTE
+export const SHORTEST_TURN = 2 * MINUTE
 
 /** The least time between two pushes or mails about the same thing, so that many cheers give one. */
 const REST: Record<ReminderKind, number> = {
@@ -129,13 +127,6 @@ export function nextStep(waiting: Waiting, now: number): 'send' | 'drop' | { put
  */
 export function isRemindedOfStart(joinedAt: number, startsAt: number, now: number): boolean {
   return startsAt - SOON <= now && now < startsAt && joinedAt <= startsAt - SOON
-}
-
-/** Whether a plan has turns that are long enough for reminders. */
-export function hasLongTurns({ parts }: Pick<Plan, 'parts'>): boolean {
-  return parts.some(group =>
-    group.parts.some(part => part.per_participant && partSeconds(part) * 1000 >= SHORTEST_TURN)
-  )
 }
 
 /** Whether to remind a person of their turn: it runs, is long enough, and they don't have the session's page open. */

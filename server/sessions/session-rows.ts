@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { hasLongTurns } from '../../domain/reminders/delivery.ts'
+import { hasLongTurns } from '../../domain/sessions/long-turns.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../domain/sessions/session.ts'
