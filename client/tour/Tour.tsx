@@ -30,7 +30,7 @@ export function Tour() {
   function goToNextStep(from: number): void {
     const following = TOUR_STEPS[from + 1]
     if (!following) {
-      // Toasts disappear with the navigation (client/ui/toast.tsx).
+      // Toasts disappear with the navigation (client/ui/toasts/toast.tsx).
       endTour()
       void navigate('/')
       return

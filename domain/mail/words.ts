@@ -1,6 +1,6 @@
 /** The parts that all mails have. Days and times are in the recipient's zone. */
 
-/** The texts of a mail without markup. The server renders them as HTML and plain text (server/mail/render.ts). */
+/** The texts of a mail without markup. The server renders them as HTML and plain text (server/mail/layout.ts). */
 export interface MailWords {
   /** One line. */
   subject: string

@@ -2,7 +2,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { checks, isNotNegative, when } from './columns.ts'
 
 /**
- * Counters that nodes share through the database (lib/limits/counter-rows.ts). The table is unlogged, so the counters
+ * Counters that nodes share through the database (db/counter-rows.ts). The table is unlogged, so the counters
  * restart after a crash of PostgreSQL.
  */
 export const limitCounts = pgTable(
