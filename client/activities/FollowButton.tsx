@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs'
 import IconHeartFilled from '@tabler/icons-react/dist/esm/icons/IconHeartFilled.mjs'
 import type { Activity } from '../../domain/activities/api.ts'
+import { follow, unfollow } from '../browse/card-actions.ts'
 import { offersToJoin } from '../browse/card-state.ts'
 import { serverNow } from '../lib/server-clock.ts'
-import { follow, unfollow } from './activities.ts'
 
 /** Templates cannot be followed (ACT-075). */
 export function FollowButton({ activity }: { activity: Activity }) {

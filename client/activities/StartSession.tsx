@@ -19,7 +19,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './ActivityPage.module.css'
-import { createSession } from './activities.ts'
+import { createSession } from './create-session.ts'
 import { durationOptions, START_OFFSETS } from './start-options.ts'
 
 interface Wish {

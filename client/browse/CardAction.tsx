@@ -51,12 +51,12 @@ function TemplateAction({ card }: { card: Card }) {
 
 // The code of both actions loads when pressed, so that lists stay small.
 
-const loadActivities = () => loadPart(() => import('../activities/activities.ts'))
+const loadActions = () => loadPart(() => import('./card-actions.ts'))
 
 async function join(card: Card): Promise<void> {
   const [{ joinSession }, { changeCard }] = await Promise.all([
     loadPart(() => import('../live/join/join.ts')),
-    loadActivities()
+    loadActions()
   ])
   await joinSession(card, () =>
     changeCard('session', card.slug, { is_joined: 1, participants_count: card.participants_count + 1 })
@@ -64,6 +64,6 @@ async function join(card: Card): Promise<void> {
 }
 
 async function follow(card: Card): Promise<void> {
-  const activities = await loadActivities()
-  await activities.follow(card.slug)
+  const actions = await loadActions()
+  await actions.follow(card.slug)
 }

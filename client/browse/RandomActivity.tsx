@@ -7,7 +7,7 @@ import { loadPart } from '../ui/loading/late.tsx'
 export function RandomActivity() {
   const navigate = useNavigate()
   const go = async (): Promise<void> => {
-    const { findRandomActivity } = await loadPart(() => import('../activities/activities.ts'))
+    const { findRandomActivity } = await loadPart(() => import('./card-actions.ts'))
     const path = await findRandomActivity()
     if (path !== null) await navigate(path)
   }

@@ -104,7 +104,7 @@ function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
   const navigate = useNavigate()
   const making = useRef(newMaking())
   const start = async ({ slug, duration }: Card): Promise<void> => {
-    const { createSession } = await loadPart(() => import('../activities/activities.ts'))
+    const { createSession } = await loadPart(() => import('../activities/create-session.ts'))
     // The key makes a second press return the same session if the first response was lost.
     await navigate(await createSession(slug, { title: '', duration: plannedLength(duration) }, making.current.key))
   }

@@ -1,18 +1,16 @@
-/** Actions on activities and on the cards of lists. The response updates the screen at once. */
+/** Actions of the cards in lists. The response updates the screen at once. */
 
 import * as api from '../../domain/activities/api.ts'
 import { type Card, eventsPage, homePage } from '../../domain/browse/api.ts'
 import { groupPage, groupSessionsPage } from '../../domain/groups/api.ts'
-import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { myListPage } from '../../domain/lists/api.ts'
-import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
-import { readInterests } from '../browse/interests.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
+import { readInterests } from './interests.ts'
 
 type Membership = Pick<Card, 'is_joined' | 'participants_count'>
 
@@ -30,16 +28,6 @@ export function unfollow(slug: string): Promise<void> {
     changeCard('activity', slug, membership)
     toast.success('You no longer follow this activity.', { id: `followed-${slug}` })
   }, showRefusal)
-}
-
-/** Starts a session and returns its address. */
-export async function createSession(
-  slug: string,
-  challenge: CallOf<typeof storeSession>['body']['challenge'],
-  key: string
-): Promise<string> {
-  const { event } = await call(storeSession, { body: { activity: slug, challenge }, key })
-  return event.path
 }
 
 /** The address of a random activity that fits the person's interests; null when there is none (D-65). */

@@ -10,10 +10,10 @@ import { groupDataOf, groupOf } from '../../testing/page/groups.ts'
 import { pageAt, putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond } from '../../testing/page/show.tsx'
 import { toasts } from '../../testing/page/toasts.ts'
-import { addInterest } from '../browse/interests.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
-import { changeCard, createSession, findRandomActivity, follow, unfollow } from './activities.ts'
+import { changeCard, findRandomActivity, follow, unfollow } from './card-actions.ts'
+import { addInterest } from './interests.ts'
 
 const FOLLOW = 'POST /api/challenges/pomodoro/join'
 const ACTIVITY = activityCard()
@@ -103,15 +103,6 @@ test('without a connection following fails with a message', { tags: 'ACT-073' },
   await follow('pomodoro')
   expect(shown('activity', 'pomodoro')).toEqual([['0 of 2'], 5])
   expect(toasts()).toEqual(['error: The server did not answer. Please try again.'])
-})
-
-test('creating a session twice sends the same idempotency key', { tags: 'ACT-066' }, async () => {
-  const sent = respond({ 'POST /api/challenge-events': () => json({ event: { path: '/sessions/a' } }) })
-  const form = { title: '', duration: 3600 }
-  expect(await createSession('pomodoro', form, 'one')).toBe('/sessions/a')
-  await createSession('pomodoro', form, 'one')
-  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['one', 'one'])
-  expect(sent[0]?.body).toMatchObject({ activity: 'pomodoro', challenge: form })
 })
 
 const RANDOM = 'POST /api/challenges/random'
