@@ -78,7 +78,7 @@ export const makeId = (prefix: string): string => `${prefix}_${secretText(24)}`
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
 
-/** What a list contains. */
+/** The part of a list that a call returns. */
 export interface Page {
   limit: number
   starting_after?: string
