@@ -25,6 +25,7 @@ import { publishing } from './publishing.ts'
 import { room } from './room.ts'
 import { session } from './session.ts'
 import { cold, start } from './start.ts'
+import { statements } from './statements.ts'
 import { upload } from './upload.ts'
 import { webhook } from './webhook.ts'
 import { weight } from './weight.ts'
@@ -35,6 +36,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   goals: myGoals,
   session,
   activity,
+  statements,
   clock,
   'large-plan': largePlan,
   lists,

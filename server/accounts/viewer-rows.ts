@@ -37,7 +37,6 @@ const viewerByToken = prepared(db =>
         isNull(users.erased_at)
       )
     )
-    .prepare('viewer_by_token')
 )
 
 /** The person of a login that has not ended; null for any other token. */
@@ -78,7 +77,6 @@ const userById = prepared(db =>
       and(eq(subscriptions.user_id, users.id), isNull(subscriptions.ended_at), ne(subscriptions.status, 'incomplete'))
     )
     .where(eq(users.id, sql.placeholder('id')))
-    .prepare('user_by_id')
 )
 
 /** The signed-in person, as their own pages show them (D-28, ACC-45..ACC-57). */

@@ -159,7 +159,6 @@ const followedOf = prepared(db =>
     .select({ id: followers.activity_id })
     .from(followers)
     .where(and(eq(followers.user_id, sql.placeholder('user')), isOneOfGiven(followers.activity_id, 'ids')))
-    .prepare('')
 )
 
 function activityList(filters: Filters, found: Found, viewerId: number | null, order: SQL): SQL {

@@ -1,16 +1,31 @@
 /** Builds a frequent query once for each database, which halves its CPU time (docs/decisions/0002). */
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName, is, type Query, type SQL, sql } from 'drizzle-orm'
+import { PgDialect, type PgSelectConfig, type PgSelectJoinConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
 import { columnsToRead, type RowToRead } from './columns.ts'
-import { compiled, type Executable } from './compiled.ts'
+import { compiled, type Statement } from './compiled.ts'
 import type { Database, Transaction } from './database.ts'
 
-/** Returns a function that gives the prepared statement for a database or a transaction. */
-export function prepared<Handle extends Database | Transaction, Statement extends Executable>(
-  build: (db: Handle) => Statement
-): (db: Handle) => Statement {
-  return onceEach((db: Handle) => compiled(build(db)))
+/** A select of drizzle, as far as this needs it. */
+interface Select {
+  readonly _: { readonly config: PgSelectConfig; readonly result: unknown[] }
+  toSQL: () => Query
+}
+
+/** Returns a function that gives the statement for a database or a transaction. It builds it once for each. */
+export function prepared<Handle extends Database | Transaction, Built extends Select>(
+  build: (db: Handle) => Built
+): (db: Handle) => Statement<Built['_']['result'][number]> {
+  return onceEach((db: Handle) => {
+    const query = build(db)
+    const { fields, joins = [] } = query._.config
+    return compiled(db, query, fields, new Set(joins.flatMap(join => leftTableOf(join))))
+  })
+}
+
+function leftTableOf({ joinType, table }: PgSelectJoinConfig): string[] {
+  if (joinType === 'full' || joinType === 'right') throw new Error(`a prepared statement has no ${joinType} join`)
+  return joinType === 'left' && is(table, PgTable) ? [getTableName(table)] : []
 }
 
 /** Caches one value for each database or handle. */
@@ -56,7 +71,8 @@ export function preparedInserts<Table extends PgTable>(
     const rowOf = (_: unknown, index: number) =>
       Object.fromEntries(names.map(name => [name, sql`${sql.placeholder(`${name} ${index}`)}`]))
     const rows = Array.from({ length: count }, rowOf) as Table['$inferInsert'][]
-    return compiled(tx.insert(table).values(rows).returning(columnsToRead(table)).prepare(''))
+    const fields = columnsToRead(table)
+    return compiled<RowToRead<Table>>(tx, tx.insert(table).values(rows).returning(fields), fields)
   }
   const statementsOf = onceEach<Transaction, Map<string, ReturnType<typeof build>>>(() => new Map())
   return async (tx, rows) => {
@@ -70,7 +86,7 @@ export function preparedInserts<Table extends PgTable>(
     const values = given.flatMap((row, index) =>
       row.map(([name, value]) => [`${name} ${index}`, value === null ? null : columns[name]?.mapToDriverValue(value)])
     )
-    return (await statement.execute(Object.fromEntries(values))) as RowToRead<Table>[]
+    return statement.execute(Object.fromEntries(values))
   }
 }
 

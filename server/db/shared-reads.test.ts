@@ -16,7 +16,6 @@ const backend = prepared(db =>
   db
     .select({ pid: sql<number>`pg_backend_pid()`, at: sql<string>`clock_timestamp()::text` })
     .from(sql`(values (${sql.placeholder('value')}::int)) as given`)
-    .prepare('')
 )
 const read = async (value: number) => (await backend(database.db).execute({ value }))[0]
 
@@ -43,10 +42,7 @@ test('reads that wait for a connection are sent together on the first free one',
 
 test('a failed read does not affect others, and its error has the reason and the statement', async () => {
   const wrong = prepared(db =>
-    db
-      .select({ share: sql<number>`1 / ${sql.placeholder('value')}::int` })
-      .from(sql`(values (1)) as given`)
-      .prepare('')
+    db.select({ share: sql<number>`1 / ${sql.placeholder('value')}::int` }).from(sql`(values (1)) as given`)
   )
   const [first, second, third] = await Promise.allSettled([read(1), wrong(database.db).execute({ value: 0 }), read(2)])
   expect([first.status, third.status]).toEqual(['fulfilled', 'fulfilled'])
@@ -61,7 +57,6 @@ test('a broken connection fails its reads, and the next read uses another connec
     db
       .select({ ended: sql<boolean>`pg_terminate_backend(pg_backend_pid() + ${sql.placeholder('value')}::int)` })
       .from(sql`(values (1)) as given`)
-      .prepare('')
   )
   const ended = await Promise.allSettled([ends(database.db).execute({ value: 0 }), read(1)])
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -92,11 +87,7 @@ test('rows equal drizzle’s: dates, big numbers, lists, and null for a join wit
       .from(goals)
       .innerJoin(users, eq(users.id, goals.user_id))
       .leftJoin(sessions, eq(sessions.id, goals.session_id))
-  const rows = await prepared(() =>
-    select()
-      .where(eq(users.username, sql.placeholder('name')))
-      .prepare('')
-  )(db).execute({
+  const rows = await prepared(() => select().where(eq(users.username, sql.placeholder('name'))))(db).execute({
     name: 'mapped'
   })
   expect(rows).toEqual(await select().where(eq(users.username, 'mapped')))
@@ -110,7 +101,6 @@ test('in tests a change of a shared result throws', async () => {
         plan: sql<{ parts: string[] }>`json_build_object('parts', json_build_array(${sql.placeholder('part')}::text))`
       })
       .from(sql`(values (1)) as given`)
-      .prepare('')
   )
   const reads = [plan(database.db).execute({ part: 'Warm up' }), plan(database.db).execute({ part: 'Warm up' })]
   const [[mine], [others]] = (await Promise.all(reads)) as [

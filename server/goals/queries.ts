@@ -37,7 +37,6 @@ const myGoals = prepared(db =>
     .orderBy(goals.status, sql`${place} desc`)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
-    .prepare('my_goals')
 )
 
 /** My goals, the open ones first, in their own order. */
@@ -51,7 +50,6 @@ const myCounts = prepared(db =>
     .from(goals)
     .where(and(eq(goals.user_id, sql.placeholder('user')), isNull(goals.deleted_at)))
     .groupBy(goals.status)
-    .prepare('my_goals_counts')
 )
 
 /** How many goals have each status. A status without goals is missing. */

@@ -17,7 +17,6 @@ const logsOfGoal = prepared(db =>
     .orderBy(desc(logs.day), desc(logs.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
-    .prepare('logs_of_goal')
 )
 
 /** Logs of a goal, the latest day first. */

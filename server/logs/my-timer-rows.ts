@@ -29,7 +29,6 @@ const runningTimers = prepared(db =>
     )
     .orderBy(asc(logs.due_at), asc(logs.id))
     .limit(MOST_TIMERS)
-    .prepare('running_timers')
 )
 
 /** Running timers of a person, the first to end first. */

@@ -25,7 +25,6 @@ const notesOfGoal = prepared((db: Database) =>
     .orderBy(desc(notes.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
-    .prepare('notes_of_goal')
 )
 
 /** The newest first. The caller has checked the owner of the goal. */

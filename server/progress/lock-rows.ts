@@ -24,7 +24,6 @@ const lockedRoom = prepared((tx: Transaction) =>
     .from(sessions)
     .where(eq(sessions.id, sql.placeholder('id')))
     .for('update')
-    .prepare('')
 )
 
 /** Locks the session's row and returns it. Everything that changes a room calls this first. */
@@ -151,5 +150,4 @@ const copiesOf = prepared((tx: Transaction) =>
     )
     .orderBy(goals.id)
     .for('update')
-    .prepare('')
 )

@@ -90,13 +90,11 @@ export async function findLogsByKeys(
 }
 
 const logsByKeys = prepared((db: Database | Transaction) =>
-  selectLogs(db)
-    .where(
-      sql`(${logs.user_id}, ${logs.request_key}) in (
+  selectLogs(db).where(
+    sql`(${logs.user_id}, ${logs.request_key}) in (
         select user_id, key from jsonb_to_recordset(${sql.placeholder('keys')}::jsonb)
           as item(user_id bigint, key text))`
-    )
-    .prepare('')
+  )
 )
 
 /** Locks and returns a log that is not deleted. */
@@ -174,9 +172,7 @@ export async function listOpenByGoals(db: Database | Transaction, goalIds: numbe
 }
 
 const openByGoals = prepared((db: Database | Transaction) =>
-  selectLogs(db)
-    .where(and(isOneOfGiven(logs.goal_id, 'goals'), isOpen))
-    .prepare('')
+  selectLogs(db).where(and(isOneOfGiven(logs.goal_id, 'goals'), isOpen))
 )
 
 /** Running and paused timers of these goals, by goal id. */
@@ -194,9 +190,9 @@ export async function listOpenInSession(
 }
 
 const openInSession = prepared((db: Database | Transaction) =>
-  selectLogs(db)
-    .where(and(eq(logs.session_id, sql.placeholder('session')), isOneOfGiven(logs.user_id, 'users'), isOpen))
-    .prepare('')
+  selectLogs(db).where(
+    and(eq(logs.session_id, sql.placeholder('session')), isOneOfGiven(logs.user_id, 'users'), isOpen)
+  )
 )
 
 /** Locks and returns the running and paused timers of a goal, or of one person or everyone in a session. */

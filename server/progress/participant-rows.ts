@@ -58,7 +58,6 @@ const participantsOf = prepared(db =>
     .where(present(sql.placeholder('session')))
     .orderBy(asc(participants.joined_at), asc(participants.id))
     .limit(MOST_LISTED)
-    .prepare('participants_of_session')
 )
 
 /** Present participants in order of joining. */
@@ -85,7 +84,6 @@ const participantsByPerson = prepared((tx: Transaction) =>
   select(tx)
     .where(and(isNull(participants.left_at), BY_PERSON))
     .limit(MOST_LISTED)
-    .prepare('')
 )
 
 export interface FoundParticipant {
@@ -151,7 +149,6 @@ const memberships = prepared((tx: Transaction) =>
     .select()
     .from(participants)
     .where(and(eq(participants.session_id, sql.placeholder('session')), isOneOfGiven(participants.user_id, 'users')))
-    .prepare('')
 )
 
 /** The memberships of those of these people who are or were in the session, by user id. */

@@ -181,7 +181,6 @@ const joinedOf = prepared(db =>
         isOneOfGiven(participants.session_id, 'ids')
       )
     )
-    .prepare('')
 )
 
 function sessionList(filters: Filters, found: Found, viewerId: number | null, now: Date): SQL {

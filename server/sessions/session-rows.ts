@@ -31,7 +31,6 @@ const bySlugOrId = prepared(db =>
     .leftJoin(activities, and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at)))
     .leftJoin(groups, eq(groups.id, sessions.group_id))
     .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
-    .prepare('session_by_slug_or_id')
 )
 
 export interface SessionWithActivity {
@@ -46,7 +45,6 @@ const idBySlugOrId = prepared(db =>
     .select({ id: sessions.id, cancelled_at: sessions.cancelled_at })
     .from(sessions)
     .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
-    .prepare('session_id_by_slug_or_id')
 )
 
 /** The id of a session, for calls that lock the room next and read its state then. */

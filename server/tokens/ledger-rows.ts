@@ -137,7 +137,6 @@ const lockedBalances = prepared((tx: Transaction) =>
     .where(isOneOfGiven(balances.user_id, 'users'))
     .orderBy(balances.user_id)
     .for('update')
-    .prepare('')
 )
 
 /** Locks the balances of these people until the transaction ends, in the order of their ids. */
