@@ -120,7 +120,7 @@ function AddCard({ checkout, onDone }: { checkout: Checkout; onDone: () => void 
 
   return (
     <Form onSubmit={submit} aria-label="Add a card" style={{ marginTop: '1rem' }}>
-      <CardForm ref={payer} checkout={checkout} isShown isAsked />
+      <CardForm ref={payer} checkout={checkout} isShown takesFocus />
       <FormMessage text={refusal} />
       <Group mt="md">
         <Button type="submit" loading={busy}>

@@ -18,12 +18,12 @@ interface Props {
   value: string
   onChange: (value: string) => void
   /** Set when this field replaced the button that was pressed, so it takes the focus. */
-  isAsked?: boolean
+  takesFocus?: boolean
   ref: Ref<CardPayer>
 }
 
 /** Offers the saved cards, and the card form for a new card (BIL-22, BIL-23). */
-export function PayBy({ cards, checkout, value, onChange, isAsked = false, ref }: Props) {
+export function PayBy({ cards, checkout, value, onChange, takesFocus = false, ref }: Props) {
   return (
     <Stack gap="sm">
       {cards.length > 0 && (
@@ -36,7 +36,12 @@ export function PayBy({ cards, checkout, value, onChange, isAsked = false, ref }
           </Stack>
         </Radio.Group>
       )}
-      <CardForm ref={ref} checkout={checkout} isShown={value === NEW_CARD} isAsked={isAsked && cards.length === 0} />
+      <CardForm
+        ref={ref}
+        checkout={checkout}
+        isShown={value === NEW_CARD}
+        takesFocus={takesFocus && cards.length === 0}
+      />
     </Stack>
   )
 }

@@ -27,7 +27,7 @@ export function openPurchase(): void {
  * @param again runs after the purchase
  * @param what names the action; a later try of the same action replaces it
  */
-export function isForTokens(error: unknown, again?: () => void, what?: string): boolean {
+export function askForTokens(error: unknown, again?: () => void, what?: string): boolean {
   const is = error instanceof CallRefused && error.body.error_code === 'INSUFFICIENT_TOKENS'
   if (is && again) afterPurchase(again, what)
   return is

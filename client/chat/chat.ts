@@ -10,7 +10,6 @@ import { type ChatMessage, earlierMessages, sendMessage, sessionChatPage } from 
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import { isForTokens } from '../billing/purchase.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
@@ -59,7 +58,7 @@ const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
   },
   // `useRefusedMessages` puts the message back into the box while the chat is on screen.
   refused({ body: { messageable_id: session }, seen: { after } }, error) {
-    isForTokens(error, () => sendAgain(session, after), `chat ${session}`)
+    askForTokens(error, () => sendAgain(session, after), `chat ${session}`)
   }
 })
 

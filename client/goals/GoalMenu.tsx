@@ -14,7 +14,6 @@ import { useRef, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { pausedSince } from '../../domain/goals/pause.ts'
-import { isForTokens } from '../billing/purchase.ts'
 import { config } from '../lib/embedded.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
@@ -146,6 +145,6 @@ async function tell(action: () => Promise<unknown>): Promise<void> {
   try {
     await action()
   } catch (error) {
-    if (!isForTokens(error, () => void tell(action))) toast.error(messageOf(error))
+    if (!askForTokens(error, () => void tell(action))) toast.error(messageOf(error))
   }
 }

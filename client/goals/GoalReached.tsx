@@ -3,7 +3,6 @@ import IconConfetti from '@tabler/icons-react/dist/esm/icons/IconConfetti.mjs'
 import { useEffect, useRef, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
-import { isForTokens } from '../billing/purchase.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { toastError, useAction } from '../ui/action.ts'
 import { congratulate } from './congratulate.tsx'
@@ -21,8 +20,8 @@ export function GoalReached({ goal }: { goal: Goal }) {
   const measures = useMeasures(goal)
   const isOver = goal.status === GoalStatus.Open && isReached(measures) && openLogs(goal).length === 0
   const isNew = useHasBecome(isOver)
-  const { busy, run } = useAction(error => (isForTokens(error, complete) ? null : toastError(error)))
-  const words = wordsOf(goal)
+  const { busy, run } = useAction(error => (askForTokens(error, complete) ? null : toastError(error)))
+  const words = reachedText(goal)
 
   function complete(): void {
     void run(() => congratulate(goal))
@@ -55,7 +54,7 @@ export function GoalReached({ goal }: { goal: Goal }) {
 
 const PERIODS = { day: 'today', week: 'this week', month: 'this month' }
 
-function wordsOf({ repeats }: Goal): string {
+function reachedText({ repeats }: Goal): string {
   return repeats ? `Done for ${PERIODS[repeats.every]}.` : 'You have reached it.'
 }
 

@@ -5,7 +5,6 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { countedBy } from '../../domain/goals/targets.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
-import { isForTokens } from '../billing/purchase.ts'
 import { distanceUnitNow } from '../lib/distances.ts'
 import { ProgressFields } from '../logs/LogFields.tsx'
 import { EMPTY_LOG, fieldsOf, type LogValues, unreadable } from '../logs/log-form.ts'
@@ -17,7 +16,7 @@ import { errorsOf, useRefusal } from '../ui/forms/form-errors.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { logProgress } from './goal-presses.ts'
-import { wordsOf } from './goal-progress.ts'
+import { logText } from './goal-progress.ts'
 
 /** With a duration a person starts a timer, or logs time that is already over (D-52). */
 export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => void }) {
@@ -40,7 +39,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
     heldUp: close,
     refused(error) {
       refusal.show(error)
-      isForTokens(error, () => log(form.getValues(), sent?.status ?? LogStatus.Active), `log ${goal.id}`)
+      askForTokens(error, () => log(form.getValues(), sent?.status ?? LogStatus.Active), `log ${goal.id}`)
     }
   })
 
@@ -60,7 +59,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
     follow(
       logProgress(
         body,
-        [goal.title, wordsOf(body, goal.unit, distanceUnitNow()), body.content].filter(Boolean).join(' · ')
+        [goal.title, logText(body, goal.unit, distanceUnitNow()), body.content].filter(Boolean).join(' · ')
       )
     )
   }

@@ -15,7 +15,7 @@ import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
 import classes from './GoalCard.module.css'
 import { forgetLastPress, pressGoal, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
-import { wordsOf } from './goal-progress.ts'
+import { logText } from './goal-progress.ts'
 import { IntervalPlayer } from './IntervalPlayer.tsx'
 import { LastPress } from './LastPress.tsx'
 import { PausedGoal } from './PausedGoal.tsx'
@@ -56,7 +56,7 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
     const { uuid, title, content, status } = button
     pressGoal(
       { goal_id: goal.id, ql_button_uuid: uuid, title, content, ...measuresOfPress(button), status },
-      wordsOfPress(button, goal.unit, distances),
+      pressText(button, goal.unit, distances),
       session
     )
   }
@@ -97,7 +97,7 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
 function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onPress: () => void }) {
   const distances = useDistanceUnit()
   const starting = useIsStarting(goal, button.uuid)
-  const words = wordsOfPress(button, goal.unit, distances)
+  const words = pressText(button, goal.unit, distances)
   const Icon = button.duration ? IconPlayerPlay : IconPlus
   return (
     <Button
@@ -113,8 +113,8 @@ function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onP
   )
 }
 
-function wordsOfPress(button: Press, unit: string, distances: DistanceUnit): string {
-  return wordsOf({ title: button.title, ...measuresOfPress(button) }, unit, distances)
+function pressText(button: Press, unit: string, distances: DistanceUnit): string {
+  return logText({ title: button.title, ...measuresOfPress(button) }, unit, distances)
 }
 
 function titleOf(goal: Goal, log: Log): string {

@@ -3,7 +3,7 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import classes from '../logs/LogCard.module.css'
 import type { WaitingLog } from './goal-presses.ts'
-import { wordsOf } from './goal-progress.ts'
+import { logText } from './goal-progress.ts'
 
 /** The logs of a goal that wait for a connection, the newest first. Shown above the list of its logs. */
 export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly WaitingLog[] }) {
@@ -16,11 +16,11 @@ export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly W
             <div className={classes.words}>
               <div className={classes.head}>
                 <Title order={2} size="h3" className={classes.title}>
-                  {wordsOf(body, goal.unit, distances)}
+                  {logText(body, goal.unit, distances)}
                 </Title>
                 <Text c="dimmed">Waiting to be sent</Text>
               </div>
-              {body.title && <Text fw={600}>{wordsOf({ ...body, title: '' }, goal.unit, distances)}</Text>}
+              {body.title && <Text fw={600}>{logText({ ...body, title: '' }, goal.unit, distances)}</Text>}
               {body.content && <Text className={classes.content}>{body.content}</Text>}
             </div>
           </Card>

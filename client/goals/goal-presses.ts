@@ -9,7 +9,6 @@ import type { Goal } from '../../domain/goals/api.ts'
 import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { type Log, storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
 import { type Contribution, LogStatus } from '../../domain/logs/log.ts'
-import { isForTokens } from '../billing/purchase.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { useIsOffline } from '../live/offline.ts'
 import { applyLog } from '../logs/apply-log.ts'
@@ -20,8 +19,8 @@ import { toast } from '../ui/toasts/toast.tsx'
 
 type LogBody = CallOf<typeof storeQuickLog>['body']
 /** Marks logs from the form, which shows their result itself. */
-type Seen = { isForm: true } | null
-export type WaitingLog = ItemOf<typeof storeQuickLog, Seen> | ItemOf<typeof storeActivityQuickLog, Seen>
+type FormMark = { isForm: true } | null
+export type WaitingLog = ItemOf<typeof storeQuickLog, FormMark> | ItemOf<typeof storeActivityQuickLog, FormMark>
 
 interface Pressed {
   log: Log
@@ -41,14 +40,14 @@ const handlers = {
     if (!seen) setLast(body.goal_id, { log, text, isPrivate: !('challenge_event_id' in body) })
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {
-    if (seen || isForTokens(error, () => retry(key), key)) return
+    if (seen || askForTokens(error, () => retry(key), key)) return
     toast.error(`${text} was not logged. ${messageOf(error)}`, {
       action: { label: 'Try again', run: () => retry(key) }
     })
   }
 }
-const alone = outboxFor<typeof storeQuickLog, Seen>(storeQuickLog, handlers)
-const inSession = outboxFor<typeof storeActivityQuickLog, Seen>(storeActivityQuickLog, handlers)
+const soloOutbox = outboxFor<typeof storeQuickLog, FormMark>(storeQuickLog, handlers)
+const sessionOutbox = outboxFor<typeof storeActivityQuickLog, FormMark>(storeActivityQuickLog, handlers)
 
 /**
  * @param text the log in words
@@ -56,14 +55,14 @@ const inSession = outboxFor<typeof storeActivityQuickLog, Seen>(storeActivityQui
  */
 export function pressGoal(body: LogBody, text: string, session: number | null = null): void {
   const item = { text, seen: null, scope: scopeOf(body.goal_id) }
-  if (session === null) alone.add({ ...item, body })
-  else inSession.add({ ...item, body: { ...body, challenge_event_id: session } })
+  if (session === null) soloOutbox.add({ ...item, body })
+  else sessionOutbox.add({ ...item, body: { ...body, challenge_event_id: session } })
 }
 
 /** Logs from the form. Returns the key by which the form follows the log. */
 export function logProgress(body: LogBody, text: string): string {
   const key = randomUuid()
-  alone.add({ key, body, text, seen: { isForm: true }, scope: scopeOf(body.goal_id) })
+  soloOutbox.add({ key, body, text, seen: { isForm: true }, scope: scopeOf(body.goal_id) })
   return key
 }
 
@@ -81,7 +80,7 @@ export function pendingOf(goalId: number, items: readonly Pick<WaitingLog, 'body
   return sum
 }
 
-const useWaiting = (): readonly WaitingLog[] => [...alone.useWaiting(), ...inSession.useWaiting()]
+const useWaiting = (): readonly WaitingLog[] => [...soloOutbox.useWaiting(), ...sessionOutbox.useWaiting()]
 
 export const usePending = ({ id }: Pick<Goal, 'id'>): Contribution => pendingOf(id, useWaiting())
 

@@ -20,7 +20,7 @@ interface Logged {
 }
 
 /** Describes a log: its title, or else "1 book, 2 miles, 25 min". */
-export function wordsOf({ title, amount, distance, duration }: Logged, unit: string, distances: DistanceUnit): string {
+export function logText({ title, amount, distance, duration }: Logged, unit: string, distances: DistanceUnit): string {
   if (title) return title
   const parts = [
     amount ? amountText(amount, unit) : '',
@@ -71,23 +71,29 @@ export function measuresOf(
     distance: (goal.period?.distance ?? goal.distance_elapsed) + pending.distance,
     duration: secondsOfGoal(goal, now) + pending.duration
   }
-  const open = underway(openLogs(goal), now)
-  const repeated = completionsUnderway(goal, total, open)
-  const done = repeated?.rest ?? total
+  const running = underway(openLogs(goal), now)
+  const repeated = completionsUnderway(goal, total, running)
+  const done = repeated?.sinceLast ?? total
   const all = [
     repeated && ({ kind: 'completions', text: repeated.text, ratio: repeated.done / repeated.required } as const),
     repeated && showsAmount(goal)
       ? null
-      : measure('amount', done.amount, amountTarget(goal), value => amountText(value, goal.unit), open.amount),
-    measure(
-      'distance',
-      done.distance,
-      goal.distance,
-      value => distanceText(value, distances),
-      open.distance,
-      value => fromMiles(value, distances)
-    ),
-    measure('duration', done.duration, goal.duration, clockFace),
+      : measureOf({
+          kind: 'amount',
+          done: done.amount,
+          running: running.amount,
+          target: amountTarget(goal),
+          text: value => amountText(value, goal.unit)
+        }),
+    measureOf({
+      kind: 'distance',
+      done: done.distance,
+      running: running.distance,
+      target: goal.distance,
+      text: value => distanceText(value, distances),
+      inUnit: value => fromMiles(value, distances)
+    }),
+    measureOf({ kind: 'duration', done: done.duration, target: goal.duration, text: clockFace }),
     items(goal, ticked)
   ].filter(one => one !== null)
   return all.length > 0 ? all : [{ kind: 'amount', text: amountText(0, goal.unit), ratio: null }]
@@ -122,23 +128,27 @@ function secondsOfGoal(goal: Goal, now: number): number {
   )
 }
 
-function measure(
-  kind: 'amount' | 'distance' | 'duration',
-  done: number,
-  target: number | null,
-  words: (value: number) => string,
-  open = 0,
-  shown = (value: number): number => value
-): Measure | null {
-  const rounded = kind === 'distance' ? roundMiles(done) : Math.round(done * 1000) / 1000
-  if (target) {
-    const text = withUnderway(`${number(kind, shown(rounded), words)} of ${words(target)}`, shown(open))
-    return { kind, text, ratio: Math.max(0, rounded - open) / target }
-  }
-  return rounded > 0 ? { kind, text: words(rounded), ratio: null } : null
+interface Progress {
+  kind: 'amount' | 'distance' | 'duration'
+  done: number
+  /** The part of `done` whose timers still run. */
+  running?: number
+  target: number | null
+  text: (value: number) => string
+  /** Converts a value to the unit that the person reads. */
+  inUnit?: (value: number) => number
 }
 
-/** Omits the unit, because "8 of 12 books" needs it only once. */
-function number(kind: Measure['kind'], value: number, words: (value: number) => string): string {
-  return kind === 'duration' ? words(value) : numberText(value)
+function measureOf({ kind, done, running = 0, target, text, inUnit = value => value }: Progress): Measure | null {
+  const rounded = kind === 'distance' ? roundMiles(done) : Math.round(done * 1000) / 1000
+  if (target) {
+    // Omits the first unit, because "8 of 12 books" needs it only once.
+    const first = kind === 'duration' ? text(rounded) : numberText(inUnit(rounded))
+    return {
+      kind,
+      text: withUnderway(`${first} of ${text(target)}`, inUnit(running)),
+      ratio: Math.max(0, rounded - running) / target
+    }
+  }
+  return rounded > 0 ? { kind, text: text(rounded), ratio: null } : null
 }

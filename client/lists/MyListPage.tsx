@@ -117,7 +117,7 @@ function RenameForm({ list, onDone }: { list: ActivityList; onDone: () => void }
   }
 
   return (
-    <Form isAsked onSubmit={submit} className={classes.form} aria-label="Rename the list">
+    <Form takesFocus onSubmit={submit} className={classes.form} aria-label="Rename the list">
       <TextInput
         aria-label="List Title"
         value={title}

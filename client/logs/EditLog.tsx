@@ -13,8 +13,8 @@ import { changedTimes, clockOf, fieldsOf, type LogValues, missingTimes, unreadab
 import { updateLog } from './logs.ts'
 
 export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
-  const calendar = useUser() ?? UTC
-  const [initialValues] = useState(() => ({ ...valuesOf(log), ...clockOf(log, calendar) }))
+  const dayRules = useUser() ?? UTC
+  const [initialValues] = useState(() => ({ ...valuesOf(log), ...clockOf(log, dayRules) }))
   const form = useForm<LogValues>({
     initialValues,
     validate: values => ({ ...unreadable(values), ...missingTimes(values, initialValues) })
@@ -28,14 +28,14 @@ export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
     // Sends only the changed fields, so that changes from other tabs stay.
     const changed = {
       ...changedFields(fieldsOf(initialValues), fieldsOf(values)),
-      ...changedTimes(log, values, initialValues, calendar)
+      ...changedTimes(log, values, initialValues, dayRules)
     }
     if (Object.keys(changed).length > 0) await updateLog(log, changed)
     onDone()
   }
 
   return (
-    <Form isAsked onSubmit={form.onSubmit(refusal.guard(save))} aria-label="Edit this log">
+    <Form takesFocus onSubmit={form.onSubmit(refusal.guard(save))} aria-label="Edit this log">
       <LogFields form={form} unit={log.goal?.unit ?? ''} withTimes={initialValues.from !== ''} />
       <FormMessage text={refusal.text} />
       <Group gap="sm" mt="lg">

@@ -95,7 +95,7 @@ function NewPerson({ onMade }: { onMade: () => void }) {
   }
 
   return (
-    <Form isAsked className={classes.form} aria-label="New person" onSubmit={submit}>
+    <Form takesFocus className={classes.form} aria-label="New person" onSubmit={submit}>
       <TextInput
         label="Username"
         description="The address of the page"

@@ -11,7 +11,7 @@ export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
     <>
       {merging.dialog}
       <NoteForm
-        isAsked
+        takesFocus
         label="Edit this note"
         item={`note ${note.id}`}
         base={merging.base}

@@ -1,7 +1,6 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NoteTexts } from '../../domain/notes/note.ts'
-import { isForTokens } from '../billing/purchase.ts'
 import { useKeptForm } from '../lib/drafts/kept-form.ts'
 import type { Making } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
@@ -26,7 +25,7 @@ interface Props {
   /** Set for a form that creates a note. */
   making?: { current: Making }
   /** Set when the form replaced the button that was pressed, so it takes the focus. */
-  isAsked?: boolean
+  takesFocus?: boolean
   submit: string
   /** Calls the function now, or after a visitor has signed in. */
   mayGoOn?: (goOn: () => void) => void
@@ -37,14 +36,14 @@ interface Props {
 
 /** Only the server limits the four texts. Its errors appear under their fields (NOTE-14). */
 export function NoteForm({ label, item, base, onRestore, onDrafts, making, submit, ...props }: Props) {
-  const { isAsked = false, mayGoOn = goOn => goOn(), save, onCancel } = props
+  const { takesFocus = false, mayGoOn = goOn => goOn(), save, onCancel } = props
   const [note, setNote] = useState(base.form)
   const typed = useRef(note)
   typed.current = note
   const kept = useKeptForm(item, note, base, making)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, refusal, run } = useAction(error => {
-    isForTokens(error, () => latest.current(), item)
+    askForTokens(error, () => latest.current(), item)
     const wrong = errorsByField(error)
     setErrors(wrong)
     return Object.keys(wrong).some(field => Object.hasOwn(note, field)) ? null : messageOf(error)
@@ -87,7 +86,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
   const isChanged = Object.entries(base.form).some(([name, value]) => note[name as keyof NoteTexts] !== value)
   return (
     <Form
-      isAsked={isAsked}
+      takesFocus={takesFocus}
       className={classes.form}
       onCancel={isChanged ? undefined : onCancel}
       onSubmit={submitForm}

@@ -41,7 +41,7 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
         <PostForm
           data={data}
           parent={thread.id}
-          isAsked={isAsked}
+          takesFocus={isAsked}
           onSent={() => setReplying(false)}
           onCancel={() => setReplying(false)}
         />

@@ -10,18 +10,18 @@ interface Props {
   /** The post that this replies to, or null for a new post. */
   parent: number | null
   /** True if a press has just opened the form: its text field takes the focus. */
-  isAsked?: boolean
+  takesFocus?: boolean
   onSent?: () => void
   onCancel?: () => void
 }
 
-export function PostForm({ data, parent, isAsked = false, onSent, onCancel }: Props) {
+export function PostForm({ data, parent, takesFocus = false, onSent, onCancel }: Props) {
   const { id } = data.challengeEvent
   const draft = useDraft(id, parent)
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (isAsked) box.current?.focus()
-  }, [isAsked])
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
   return (
     <Form
       className={classes.form}

@@ -8,7 +8,6 @@ import { JOIN_FIRST } from '../../domain/lib/refusal.ts'
 import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
-import { isForTokens } from '../billing/purchase.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
 import { useHydrated } from '../lib/hydrated.ts'
@@ -96,7 +95,7 @@ async function send(session: Session, parent: number | null, onSent?: () => void
       titleError: fields['item.title'] ?? null,
       error: fields['item.title'] ? null : (fields['item.content'] ?? fields['item.parent_id'] ?? messageOf(error))
     })
-    isForTokens(error, () => void send(session, parent, onSent), `post ${session.id} ${parent ?? ''}`)
+    askForTokens(error, () => void send(session, parent, onSent), `post ${session.id} ${parent ?? ''}`)
     if (error instanceof CallRefused && error.status === 403)
       joinFirst(session, () => void send(session, parent, onSent))
   }

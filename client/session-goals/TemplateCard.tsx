@@ -6,7 +6,6 @@ import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText } from '../../domain/lib/duration.ts'
 import type { Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
-import { isForTokens } from '../billing/purchase.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { toastError, useAction } from '../ui/action.ts'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -15,7 +14,7 @@ import { asMember, copyTemplate } from './session-goals.ts'
 
 /** A goal of the plan that people can copy to their own goals (SGL-03, SGL-05). */
 export function TemplateCard({ template, data }: { template: Template; data: SessionData }) {
-  const { busy, run } = useAction(error => (isForTokens(error, copyNow) ? null : toastError(error)))
+  const { busy, run } = useAction(error => (askForTokens(error, copyNow) ? null : toastError(error)))
   async function copy(): Promise<void> {
     const goal = await copyTemplate(data, template)
     toast.success('Goal copied successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })

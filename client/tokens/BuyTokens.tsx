@@ -125,9 +125,9 @@ export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) 
   )
 
   return (
-    <Form onSubmit={submit} aria-label="Buy tokens" isAsked={cards.length > 0}>
+    <Form onSubmit={submit} aria-label="Buy tokens" takesFocus={cards.length > 0}>
       <Stack gap="md">
-        <PayBy ref={payer} cards={cards} checkout={checkout} value={choice} onChange={setChoice} isAsked />
+        <PayBy ref={payer} cards={cards} checkout={checkout} value={choice} onChange={setChoice} takesFocus />
         {canGive && tick('Add the tokens to the shared pool', toPool, setToPool)}
         {toPool && tick(FOR_EVERYBODY, isAcknowledged, setIsAcknowledged)}
       </Stack>

@@ -18,8 +18,10 @@ test.each([
 
 test('the rest is the progress since the last completion, or the total after all of them', { tags: 'D-104' }, () => {
   const words = { ...goal, amount: 500, unit: 'words' }
-  expect(completions(words, total({ amount: 700, duration: 60 }))?.rest).toEqual(total({ amount: 200, duration: 60 }))
-  expect(completions(words, total({ amount: 1700 }))?.rest.amount).toBe(1700)
+  expect(completions(words, total({ amount: 700, duration: 60 }))?.sinceLast).toEqual(
+    total({ amount: 200, duration: 60 })
+  )
+  expect(completions(words, total({ amount: 1700 }))?.sinceLast.amount).toBe(1700)
 })
 
 test('a goal to be done once, or without a measure, has no "n of m"', { tags: 'D-104' }, () => {
@@ -43,8 +45,8 @@ test('n counts whole completions, and the rest is less than one', { tags: 'D-104
       const sum = Array.from({ length: times }, () => distance).reduce((all, one) => all + one, 0)
       const counted = completions(runs, total({ distance: sum }))
       expect(counted?.done).toBe(times)
-      if (times < required) expect(counted?.rest.distance).toBeLessThan(distance)
-      else expect(counted?.rest.distance).toBeCloseTo(sum, 2)
+      if (times < required) expect(counted?.sinceLast.distance).toBeLessThan(distance)
+      else expect(counted?.sinceLast.distance).toBeCloseTo(sum, 2)
     }),
     { seed: 104, numRuns: 300 }
   )

@@ -26,7 +26,7 @@ export interface Completions {
   done: number
   required: number
   /** The progress since the last completion; the whole total once there are enough completions. */
-  rest: Contribution
+  sinceLast: Contribution
   /** "2 of 3 times". */
   text: string
 }
@@ -45,7 +45,7 @@ export function completions(goal: Repeated, total: Contribution): Completions | 
   return {
     done,
     required,
-    rest: {
+    sinceLast: {
       ...total,
       [what]: what === 'distance' ? roundMiles(total[what] - before) : Math.round((total[what] - before) * 1000) / 1000
     },

@@ -122,10 +122,10 @@ describe('a goal that is done several times', () => {
         (amount, required, total) => {
           const goal = { ...NOTHING, amount, completions_required: required }
           const shown = completions(goal, { amount: total, distance: 0, duration: 0 })
-          const { done = 0, rest } = shown ?? {}
-          if (done < required) expect(done * amount + (rest?.amount ?? 0)).toBe(total)
-          else expect(rest?.amount).toBe(total)
-          if (done < required) expect(rest?.amount).toBeLessThan(amount)
+          const { done = 0, sinceLast } = shown ?? {}
+          if (done < required) expect(done * amount + (sinceLast?.amount ?? 0)).toBe(total)
+          else expect(sinceLast?.amount).toBe(total)
+          if (done < required) expect(sinceLast?.amount).toBeLessThan(amount)
         }
       ),
       { seed: 150, numRuns: 300 }

@@ -113,7 +113,7 @@ function Rename({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void }
   }
 
   return (
-    <Form isAsked className={classes.rename} onSubmit={submit} onCancel={onDone} aria-label="Rename the passkey">
+    <Form takesFocus className={classes.rename} onSubmit={submit} onCancel={onDone} aria-label="Rename the passkey">
       <TextInput
         label="Name"
         description="Such as “My phone” or “Laptop at work”."

@@ -21,15 +21,15 @@ type Errors = Partial<Record<Field, string>>
  * The card form of the sandbox. It imitates the provider's form and says that no money moves. Its fields have no
  * autocomplete names, so that the browser does not fill in a real card.
  */
-export function SandboxForm({ checkout, isShown, isAsked = false, ref }: CardFormProps) {
+export function SandboxForm({ checkout, isShown, takesFocus = false, ref }: CardFormProps) {
   const [card, setCard] = useState(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
   const [asked, setAsked] = useState<((outcome: 'complete' | 'fail') => void) | null>(null)
   const key = checkout.publishable_key
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (isAsked) first.current?.focus()
-  }, [isAsked])
+    if (takesFocus) first.current?.focus()
+  }, [takesFocus])
 
   /** Runs the work. Shows a refusal under its field and throws it again. */
   async function showing<Value>(work: () => Promise<Value>): Promise<Value> {

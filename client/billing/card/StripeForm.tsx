@@ -39,7 +39,7 @@ function NotLoaded() {
   )
 }
 
-function Fields({ isShown, isAsked, ref }: CardFormProps) {
+function Fields({ isShown, takesFocus, ref }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isComplete, setIsComplete] = useState(false)
@@ -90,7 +90,7 @@ function Fields({ isShown, isAsked, ref }: CardFormProps) {
         <CardElement
           options={{ hidePostalCode: true, style: { base: { fontSize: '17px' } } }}
           onReady={card => {
-            if (isAsked) card.focus()
+            if (takesFocus) card.focus()
           }}
           onChange={({ complete, error }) => {
             setIsComplete(complete)

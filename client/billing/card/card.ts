@@ -40,7 +40,7 @@ export interface CardFormProps {
   /** False for payments with a saved card: the form has no fields. */
   isShown: boolean
   /** Set when the form replaced the button that was pressed, so its first field takes the focus. */
-  isAsked?: boolean
+  takesFocus?: boolean
   ref: Ref<CardPayer>
 }
 

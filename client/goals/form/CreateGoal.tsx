@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { GoalInput } from '../../../domain/goals/api.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
-import { isForTokens } from '../../billing/purchase.ts'
 import { newMaking } from '../../lib/make-once.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
@@ -60,7 +59,7 @@ export function CreateGoal({ suggested, onCreated }: Props) {
       onCreated()
     } catch (error) {
       refusal.show(error)
-      isForTokens(error, () => void send(form.getValues()), 'new goal')
+      askForTokens(error, () => void send(form.getValues()), 'new goal')
     } finally {
       setBusy(false)
     }

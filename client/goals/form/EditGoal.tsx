@@ -38,7 +38,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
 
   return (
     <Form
-      isAsked
+      takesFocus
       id={formId}
       onCancel={form.isDirty() ? undefined : onDone}
       onSubmit={form.onSubmit(refusal.guard(save))}

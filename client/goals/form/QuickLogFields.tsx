@@ -8,7 +8,7 @@ import { addAndFocus } from '../../ui/add-and-focus.ts'
 import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
-import { wordsOf } from '../goal-progress.ts'
+import { logText } from '../goal-progress.ts'
 import classes from './GoalForm.module.css'
 import { asksFor, asksForAmount, type ButtonValues, type GoalFormState, newButton } from './goal-form.ts'
 
@@ -36,19 +36,19 @@ export function QuickLogFields({ form }: { form: GoalFormState }) {
 /** "One press logs 1 page or 5 pages." */
 function pressesText({ values }: GoalFormState, distances: DistanceUnit): string {
   const { kind, buttons, unit } = values
-  const own = buttons.map(button => wordsOfButton(button, unit, distances))
+  const own = buttons.map(button => buttonText(button, unit, distances))
   const start = kind === 'intervals' ? ['Start runs the intervals.'] : []
   if (own.length > 0) return [...start, `One press logs ${own.join(' or ')}.`].join(' ')
   return start[0] ?? (kind === 'checklist' ? 'You tick the items.' : 'No button of its own.')
 }
 
-function wordsOfButton(
+function buttonText(
   { title, amount, distance, duration }: ButtonValues,
   unit: string,
   distances: DistanceUnit
 ): string {
   const measures = { amount: numberOf(amount), distance: numberOf(distance), duration: secondsOf(duration) }
-  return wordsOf({ title: title && `“${title}”`, ...measures }, unit, distances)
+  return logText({ title: title && `“${title}”`, ...measures }, unit, distances)
 }
 
 /** The quick-log buttons of a goal. Each shows the fields of the goal's kind, and fields that have a value. */

@@ -69,7 +69,7 @@ export function ItemForm(props: Props) {
   }
 
   return (
-    <Form isAsked className={classes.form} aria-label={label} onSubmit={send} onKeyDown={pressKey}>
+    <Form takesFocus className={classes.form} aria-label={label} onSubmit={send} onKeyDown={pressKey}>
       <TextInput
         label="Title"
         size="md"

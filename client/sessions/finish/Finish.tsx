@@ -7,7 +7,6 @@ import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import { timeHere } from '../../../domain/sessions/again.ts'
 import type { Session, SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
-import { isForTokens } from '../../billing/purchase.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { config } from '../../lib/embedded.ts'
@@ -124,7 +123,7 @@ function Thanks({ session }: { session: Session }) {
       await sayThanks(session)
       setSaid(true)
     } catch (error) {
-      if (!isForTokens(error, press)) toast.error(messageOf(error))
+      if (!askForTokens(error, press)) toast.error(messageOf(error))
     }
   }
   const press = (): void => void run('thanks', say)

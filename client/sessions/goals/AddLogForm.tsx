@@ -8,7 +8,6 @@ import { type SessionData, storeSessionLog } from '../../../domain/sessions/api.
 import { REMOVED } from '../../../domain/sessions/join.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
-import { isForTokens } from '../../billing/purchase.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { getUser } from '../../lib/user.ts'
 import { asMember, joinFirst } from '../../live/join/as-member.ts'
@@ -57,7 +56,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     refused(error) {
       if (error.status === 403) joinFirst(session, () => save(last.current))
       form.setErrors({ message: messageOf(error), ...errorsByField(error) })
-      isForTokens(error, () => save(last.current), `log of session ${session.id}`)
+      askForTokens(error, () => save(last.current), `log of session ${session.id}`)
     }
   })
 

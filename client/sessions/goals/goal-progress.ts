@@ -69,7 +69,7 @@ export function aims(task: Targets, total: Amounts, distances: DistanceUnit, ope
   const planned = task.action_duration || task.duration
   const repeated = completionsUnderway({ ...task, duration: planned }, total, open)
   if (repeated) found.push({ label: repeated.text, share: Math.min(1, repeated.done / repeated.required) })
-  const done = repeated?.rest ?? total
+  const done = repeated?.sinceLast ?? total
   const amount = amountTarget({ ...task, duration: planned })
   if (amount && !(repeated && showsAmount(task))) {
     const label = withUnderway(`${numberText(done.amount)} of ${amountText(amount, task.unit)}`, open.amount)

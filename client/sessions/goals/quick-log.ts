@@ -16,7 +16,6 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../../domain/sessions/api.ts'
-import { isForTokens } from '../../billing/purchase.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { distanceUnitNow } from '../../lib/distances.ts'
@@ -57,7 +56,7 @@ const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLo
     const session = readRoomPages(seen.session)[0]?.challengeEvent
     const again = (): void => retry(key)
     if (error instanceof CallRefused && error.status === 403 && session) joinFirst(session, again)
-    else if (!isForTokens(error, again, key))
+    else if (!askForTokens(error, again, key))
       toast.error(`Not logged. ${messageOf(error)}`, { action: { label: 'Try again', run: again } })
   }
 })

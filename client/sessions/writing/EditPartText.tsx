@@ -40,7 +40,7 @@ export function EditPartText({ session, part, onDone }: Props) {
   }
   return (
     <Form
-      isAsked
+      takesFocus
       onCancel={text === plainParagraphs(part.content) ? onDone : undefined}
       className={classes.form}
       onSubmit={event => {

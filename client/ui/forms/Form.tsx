@@ -3,7 +3,7 @@ import { useFocusAfter } from '../focus.ts'
 
 interface Props extends ComponentPropsWithoutRef<'form'> {
   /** The form replaced the button that opened it, so its first field takes the focus. */
-  isAsked?: boolean
+  takesFocus?: boolean
   /** Called on Escape. Left out while typed text would be lost. */
   onCancel?: (() => void) | undefined
   /** Finds the element to focus when the form disappears while it has the focus. By default the nearest button. */
@@ -14,12 +14,12 @@ interface Props extends ComponentPropsWithoutRef<'form'> {
  * Every form of the page. After it was sent, the first wrong field gets the focus, whether the page or the server refused
  * it. Screen readers then read the field's name and its error. The browser's own checks are off, because they know less.
  */
-export function Form({ isAsked = false, onCancel, onSubmit, onInput, onKeyDown, next, ...props }: Props) {
+export function Form({ takesFocus = false, onCancel, onSubmit, onInput, onKeyDown, next, ...props }: Props) {
   const form = useFocusAfter<HTMLFormElement>(next)
   const isSent = useRef(false)
   useEffect(() => {
-    if (isAsked) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-  }, [isAsked, form])
+    if (takesFocus) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [takesFocus, form])
   useEffect(() => {
     const wrong = isSent.current && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (!wrong) return
