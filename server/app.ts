@@ -74,6 +74,7 @@ import { sessionGoalRoutes } from './session-goals/routes.ts'
 import { activityPageRoutes } from './sessions/activity-pages.ts'
 import { announceTurns } from './sessions/announce-turns.ts'
 import { groupPageRoutes } from './sessions/group-pages.ts'
+import { sessionLogRoutes } from './sessions/log-routes.ts'
 import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
@@ -232,6 +233,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Billing', billingRoutes],
     ['Goals', goalRoutes],
     ['Logs', logRoutes],
+    ['Logs', sessionLogRoutes],
     ['Notes', noteRoutes],
     ['Lists', listRoutes],
     ['Activities', activityRoutes],

@@ -159,7 +159,7 @@ const CLEAN: Omit<Plant, 'rule'>[] = [
   { file: 'server/goals/clean-own.ts', code: imports('./queries.ts') },
   { file: 'server/goals/clean-idea.ts', code: imports('../progress/log-rows.ts') },
   { file: 'server/goals/queries.ts', code: imports('drizzle-orm') },
-  { file: 'server/goals/goal-rows.ts', code: imports('../db/schema/goals.ts') },
+  { file: 'server/progress/goal-rows.ts', code: imports('../db/schema/goals.ts') },
   { file: 'server/progress/totals.ts', code: imports('drizzle-orm') },
   { file: 'server/goals/clean-sql.test.ts', code: imports('../db/schema/goals.ts') },
   { file: 'server/goals/clean-lib.ts', code: imports('../lib/config.ts') },

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { measuresOfPress } from '../logs/press.ts'
 import { goalBody, newGoal, storeGoal } from './api.ts'
 import { completions, showsAmount } from './completions.ts'
-import { checkPeriod, measuresOfPress, quickLogButton, timer } from './goal.ts'
+import { checkPeriod, quickLogButton, timer } from './goal.ts'
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 

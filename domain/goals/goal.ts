@@ -6,7 +6,6 @@
  */
 import * as z from 'zod/mini'
 import { date, flag, link, quantity, seconds, text, title, uuid, whole } from '../lib/fields.ts'
-import { allow, conflict, type Result } from '../lib/result.ts'
 import { LogStatus } from '../logs/log.ts'
 import { repeats } from './repeat.ts'
 
@@ -18,10 +17,9 @@ export const LONGEST_GOAL = 3650 * 86_400
 export const MAX_SETS = 1000
 export const MAX_COMPLETIONS = 100_000
 
-/** Whether its owner may log on a personal goal; 409 once it is completed (D-50). */
-export function mayLogOn(goal: { status: number }): Result<true> {
-  const isOpen = goal.status !== GoalStatus.Completed
-  return isOpen ? allow(true) : conflict('This goal is completed. Reopen it to log more.')
+/** Whether the goal is not completed. */
+export function isOpenGoal({ status }: { status: GoalStatus }): boolean {
+  return status !== GoalStatus.Completed
 }
 
 export const innerTimer = z.object({
@@ -54,15 +52,6 @@ export const quickLogButton = z.object({
   status: z._default(z.literal([1, 2, 3, 4], 'Give a log status from 1 to 4.'), LogStatus.Active)
 })
 export type QuickLogButton = z.output<typeof quickLogButton>
-
-/** Returns the measures that one press of a button logs. A button without measures logs the amount 1 (B§9). */
-export function measuresOfPress({
-  amount,
-  distance,
-  duration
-}: Pick<QuickLogButton, 'amount' | 'distance' | 'duration'>): Pick<QuickLogButton, 'amount' | 'distance' | 'duration'> {
-  return { amount: amount ?? (distance || duration ? null : 1), distance, duration }
-}
 
 export const listItem = z.object({
   uuid,

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayLogOn } from '../goals/goal.ts'
 import { mayDelete } from '../logs/log.ts'
-import { attachTo, copyKey, countsOnBoth, sessionOf, templateOf, tickChanges, tickedOf } from './attach.ts'
+import { attachTo, copyKey, sessionOf, templateOf, tickChanges, tickedOf } from './attach.ts'
 
 describe('attaching a goal to a session', () => {
   test.each([
@@ -80,13 +79,6 @@ describe('ticking a checklist', () => {
 })
 
 test.each([
-  [1, true],
-  [2, false]
-])('logging on a goal with status %i is allowed: %s', { tags: 'D-50' }, (status, allowed) => {
-  expect(mayLogOn({ status }).ok).toBe(allowed)
-})
-
-test.each([
   ['runs with a timer', 1, 600, false],
   ['runs without a timer', 1, null, true],
   ['runs with a duration of 0', 1, 0, true],
@@ -111,31 +103,6 @@ describe('the template of a copied goal', { tags: 'D-102' }, () => {
     ['a key without a session', 'run']
   ])('is null for %s', (_, copiedFrom) => {
     expect(templateOf(copiedFrom, 5)).toBeNull()
-  })
-})
-
-describe('a log on a goal of the plan or on its copy counts on both', () => {
-  const [waiting, running, ended] = ([0, 1, 2] as const).map(status => ({
-    id: 5,
-    status,
-    endedAt: status === 2 ? 1000 : null
-  }))
-  const attached = { session_id: 5, status: 1 } as const
-  const freed = { session_id: null, status: 1 } as const
-
-  test.each([
-    ['while the copy is attached and the session runs', running, attached, { at: 1 }, true],
-    ['not when it is for a day before the session', running, attached, { at: 1, isEarlier: true }, false],
-    ['not once the copy is completed', running, { ...attached, status: 2 }, { at: 1 }, false],
-    ['not while the copy is attached to no session', running, freed, { at: 1 }, false],
-    ['not while the copy is attached to another session', running, { ...freed, session_id: 6 }, { at: 1 }, false],
-    ['not before the start', waiting, attached, { at: 1 }, false],
-    ['when it arrives after the end and was made before', ended, freed, { at: 999 }, true],
-    ['not when it was made at the end or later', ended, freed, { at: 1000 }, false]
-  ] as const)('%s', { tags: ['D-86', 'D-138'] }, (_, session, copy, made, expected) => {
-    if (!session) throw new Error('the session is missing')
-    expect(countsOnBoth(session, copy, {}, made)).toBe(expected)
-    expect(countsOnBoth(session, copy, null, made)).toBe(false)
   })
 })
 

@@ -5,11 +5,10 @@
  * A copy of a goal of the plan that was detached counts for the plan again once it is attached again.
  */
 
-import { GoalStatus, mayLogOn } from '../goals/goal.ts'
+import { GoalStatus } from '../goals/goal.ts'
 import type { Flag } from '../lib/fields.ts'
 import { own } from '../lib/own.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
-import { countsInSession } from '../sessions/logging.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
 const SESSION_IS_OVER = 'This session has ended. Its goals are free again.'
@@ -74,21 +73,4 @@ export function templateOf(copiedFrom: string | null, sessionId: number): string
 export function sessionOf(copiedFrom: string | null): number | null {
   const id = Number.parseInt(copiedFrom ?? '', 10)
   return copiedFrom?.startsWith(copyKey(id, '')) ? id : null
-}
-
-/**
- * Whether a log or tick on a goal of the plan, or on the person's copy of it, counts on both (docs/decisions/0034). It
- * does while the copy is open and attached and the session runs. A log that was made before the end and arrives later
- * counts too.
- * @param made when it was made, in ms since 1970, and whether it is for a day before the session started
- */
-export function countsOnBoth(
-  session: { id: number; status: SessionStatus; endedAt: number | null },
-  copy: { session_id: number | null; status: GoalStatus },
-  membership: object | null,
-  made: { at: number; isEarlier?: boolean }
-): boolean {
-  if (made.isEarlier || !mayLogOn(copy).ok) return false
-  const counts = countsInSession(session, { isAttached: copy.session_id === session.id }, membership, made.at)
-  return counts.ok && counts.value
 }

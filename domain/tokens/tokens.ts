@@ -5,6 +5,7 @@
  * then purchased ones, which never expire.
  * The rule that surprises: the monthly allowance of Goal Basics never pays for anything of a session (D-05).
  */
+import { allow, deny, type Result } from '../lib/result.ts'
 import type { PlanKey } from './plan-keys.ts'
 
 export const USES_PER_TOKEN = 100
@@ -79,6 +80,36 @@ export function usesLeft(balance: Balance, isFree: boolean): number {
 export function payingBucket(balance: Balance, plan: PlanKey | null, inSession: boolean): Bucket | null {
   const barred = inSession && plan === 'goals_sub' ? 'monthly' : null
   return BUCKETS.find(bucket => bucket !== barred && balance[bucket] > 0) ?? null
+}
+
+/** A balance with what decides which bucket pays. */
+export interface Purse extends Balance {
+  /** The plan that the monthly bucket comes from. */
+  plan: PlanKey | null
+  /** Whether every use is free (D-147). */
+  isFree: boolean
+}
+
+/** One use that a purse pays for. */
+export interface Use {
+  /** Null for a use that is free. */
+  bucket: Bucket | null
+  /** The uses to show as the balance after it. */
+  left: number
+  /** The purse after it. */
+  purse: Purse
+}
+
+/**
+ * Takes one use from a purse; 402 when no bucket can pay for it.
+ * @param inSession whether it pays for something in a session, such as a join, a message or a post (D-05)
+ */
+export function takeUse(purse: Purse, inSession: boolean): Result<Use> {
+  if (purse.isFree) return allow({ bucket: null, left: usesLeft(purse, true), purse })
+  const bucket = payingBucket(purse, purse.plan, inSession)
+  if (!bucket) return deny({ kind: 'insufficientTokens', message: outOfTokens(purse.plan).text })
+  const rest = { ...purse, [bucket]: purse[bucket] - 1 }
+  return allow({ bucket, left: usesLeft(rest, false), purse: rest })
 }
 
 export interface OutOfTokens {

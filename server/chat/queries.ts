@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { messages } from '../db/schema/chat.ts'
-import type { RequestKey } from '../lib/idempotency.ts'
+import { ownKey, type RequestKey } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 
 export interface NewMessage {
@@ -45,11 +45,6 @@ export async function listMessages(
   return { messages: rows.slice(0, limit).reverse().map(toWireMessage), has_earlier: rows.length > limit }
 }
 
-/** A key belongs to its author: other people may use the same one. */
-export function keyOf({ viewer, key }: Keyed): string {
-  return `${viewer.id} ${key.request_key}`
-}
-
 /** The keys are sent as JSON. With an array PostgreSQL looks at its length and plans the statement again each time. */
 const BY_KEYS = `
   select m.id::int, m.content, m.session_id::int as messageable_id, m.client_uuid, u.username, m.created_at,
@@ -59,12 +54,12 @@ const BY_KEYS = `
       select * from messages where messages.user_id = item.user_id and messages.request_key = item.key limit 1) m
     join users u on u.id = m.user_id`
 
-export interface Earlier {
-  message: ChatMessage
+interface Earlier {
+  row: ChatMessage
   request_digest: string | null
 }
 
-/** Earlier messages with these keys, by `keyOf`. */
+/** Earlier messages with these keys, by `ownKey`. */
 export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promise<Map<string, Earlier>> {
   const keys = items.map(({ viewer, key }) => ({ user_id: viewer.id, key: key.request_key }))
   const { rows } = await tx.$client.query<Row & { user_id: number; key: string; request_digest: string | null }>(
@@ -72,7 +67,10 @@ export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promi
     [JSON.stringify(keys)]
   )
   return new Map(
-    rows.map(row => [`${row.user_id} ${row.key}`, { message: toWireMessage(row), request_digest: row.request_digest }])
+    rows.map(row => [
+      ownKey(row.user_id, { request_key: row.key }),
+      { row: toWireMessage(row), request_digest: row.request_digest }
+    ])
   )
 }
 
@@ -101,13 +99,14 @@ const INSERT = `
   on conflict (user_id, request_key) do nothing
   returning id, user_id, request_key`
 
-/** Inserts the messages whose keys are new, in the order of `items`. Returns them by `keyOf`. */
+/** Inserts messages in order. Returns a message for each, or null if its key made a message already. */
 export async function insertMessages(
   tx: Transaction,
   sessionId: number,
   items: NewMessage[],
   now: Date
-): Promise<Map<string, ChatMessage>> {
+): Promise<(ChatMessage | null)[]> {
+  if (items.length === 0) return []
   const values = items.map(({ viewer, content, clientUuid, key }, number) => ({
     user_id: viewer.id,
     content,
@@ -120,16 +119,13 @@ export async function insertMessages(
     now,
     JSON.stringify(values)
   ])
-  const ids = new Map(rows.map(row => [`${row.user_id} ${row.request_key}`, Number(row.id)]))
-  const made = new Map<string, ChatMessage>()
-  for (const item of items) {
-    const id = ids.get(keyOf(item))
-    if (id === undefined) continue
-    const { content, clientUuid, viewer } = item
+  const ids = new Map(rows.map(row => [ownKey(Number(row.user_id), row), Number(row.id)]))
+  return items.map(({ content, clientUuid, viewer, key }) => {
+    const id = ids.get(ownKey(viewer.id, key))
+    if (id === undefined) return null
     const row = { id, content, messageable_id: sessionId, client_uuid: clientUuid ?? null, created_at: now }
-    made.set(keyOf(item), toWireMessage({ ...row, username: viewer.username }))
-  }
-  return made
+    return toWireMessage({ ...row, username: viewer.username })
+  })
 }
 
 function toWireMessage(row: Row): ChatMessage {

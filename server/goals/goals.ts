@@ -24,13 +24,14 @@ import { dateOf } from '../lib/stored-date.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 import { deleteNotesOfGoal, restoreNotesOfGoal } from '../notes/note-rows.ts'
 import { findFirstDay, findPeriods, listGoalDays, listSteps, moveAmounts } from '../progress/day-rows.ts'
+import { type GoalRow, lockGoal } from '../progress/goal-rows.ts'
 import { lockDeletedGoal, lockGoalInAllRooms } from '../progress/lock-rows.ts'
 import type { LogWithNames } from '../progress/log-rows.ts'
-import { changeUnit, findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
-import { deleteLogsOfGoal, finishLogsOfGoal, restoreLogsOfGoal } from '../progress/progress.ts'
+import { findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
-import { type GoalRow, lockGoal } from './goal-rows.ts'
+import { changeUnit } from './goal-log-rows.ts'
+import { deleteLogsOfGoal, finishLogsOfGoal, restoreLogsOfGoal } from './goal-logs.ts'
 import {
   countGoals,
   findGoal,

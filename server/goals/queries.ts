@@ -6,7 +6,7 @@ import { prepared, preparedInserts } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import type { Slice } from '../lib/paging.ts'
-import { type GoalRow, lockOpenGoals } from './goal-rows.ts'
+import { type GoalRow, lockOpenGoals } from '../progress/goal-rows.ts'
 
 export type NewGoal = typeof goals.$inferInsert
 /** A goal with the session it is attached to, if any. */

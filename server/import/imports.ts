@@ -1,6 +1,6 @@
 /** Imports parts of a file, and undoes whole imports. Rows are locked in one order: import, goals, logs, days. */
 import { randomUUID } from 'node:crypto'
-import { mayLogOn } from '../../domain/goals/goal.ts'
+import { isOpenGoal } from '../../domain/goals/goal.ts'
 import type { compareLogs as compareLogsCall, Import, importLogs as importLogsCall } from '../../domain/import/api.ts'
 import { importedLog } from '../../domain/import/import.ts'
 import { findKnown } from '../../domain/import/known.ts'
@@ -8,10 +8,10 @@ import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { lockGoals } from '../goals/goal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { lockGoals } from '../progress/goal-rows.ts'
 import { findLogByKey, insertLogs, logColumns, logState } from '../progress/log-rows.ts'
 import { addToTotals } from '../progress/totals.ts'
 import {
@@ -104,8 +104,7 @@ async function checkGoals(tx: Transaction, viewer: SignedIn, logs: Part['logs'],
     const goal = found.get(goal_id)
     const field = `logs.${index}.goal_id`
     if (!goal) refuse(invalid(field, 'You no longer have this goal.'))
-    const may = mayLogOn(goal)
-    if (!may.ok) refuse(invalid(field, 'This goal is completed. Reopen it to log more.'))
+    if (!isOpenGoal(goal)) refuse(invalid(field, 'This goal is completed. Reopen it to log more.'))
   })
   return found
 }

@@ -22,6 +22,11 @@ export const KEY_IS_USED = invalid(
   'Something else was sent with this key before, and was done. Send that again to get its result, or take a new key.'
 )
 
+/** A key belongs to its person: other people may use the same one. */
+export function ownKey(userId: number, { request_key }: Pick<RequestKey, 'request_key'>): string {
+  return `${userId} ${request_key}`
+}
+
 /** A digest of method, path and body. It leaves out which browser sent the call and when it was done. */
 export function digestOf(method: string, url: string, body: unknown): string {
   const { client_uuid: _, ...sent } = (body ?? {}) as Record<string, unknown>

@@ -13,9 +13,9 @@ import { prepared } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
 import { logs } from '../db/schema/logs.ts'
 import { sessions } from '../db/schema/sessions.ts'
-import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL } from '../goals/goal-rows.ts'
 import { isOneOf, isOneOfGiven } from '../lib/paging.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
+import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL } from './goal-rows.ts'
 import { isOpen } from './log-rows.ts'
 
 const lockedRoom = prepared((tx: Transaction) =>

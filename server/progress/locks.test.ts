@@ -102,7 +102,7 @@ test('joining a session whose time is up is refused and ends the session', { tag
 test('only goal-rows.ts and lock-rows.ts lock rows of sessions and goals', () => {
   const files = globSync('server/**/*.ts', { exclude: name => name.endsWith('.test.ts') })
   const lockers = files.filter(file => locksOf(readFileSync(file, 'utf8')).some(table => OURS.test(table)))
-  expect(lockers.sort()).toEqual(['server/goals/goal-rows.ts', 'server/progress/lock-rows.ts'])
+  expect(lockers.sort()).toEqual(['server/progress/goal-rows.ts', 'server/progress/lock-rows.ts'])
 })
 
 const OURS = /^(sessions|goals)$/

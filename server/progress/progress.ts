@@ -6,38 +6,21 @@
 
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, type Result } from '../../domain/lib/result.ts'
-import {
-  advanceLog,
-  completeLog,
-  dueAt,
-  isOpenTimer,
-  type LogState,
-  LogStatus,
-  resetLog,
-  stopLog
-} from '../../domain/logs/log.ts'
-import { sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
+import { advanceLog, completeLog, dueAt, type LogState, LogStatus, resetLog, stopLog } from '../../domain/logs/log.ts'
 import type { Transaction } from '../db/database.ts'
-import type { GoalRow } from '../goals/goal-rows.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
-import { takeOutOfDays } from './day-rows.ts'
 import { lockGoalsInRoom } from './lock-rows.ts'
 import {
-  deleteLogsByGoal,
   type LogRow,
-  leaveLogsToPlans,
-  listInRoomsByGoal,
   lockLog,
   lockOpenLogs,
   logColumns,
   logState,
   type NewLog,
-  restoreLogsByGoal,
-  takeLogsFromPlan,
   updateLogRow,
   updateLogStates
 } from './log-rows.ts'
-import { addToRooms, addToTotals, applyChanges, deleteEmptyTotals, recordProgress, recountGoal } from './totals.ts'
+import { addToTotals, applyChanges, deleteEmptyTotals, recordProgress } from './totals.ts'
 
 /** A rule of the domain. It gets the log as it is at `now`. */
 export type LogRule = (state: LogState, now: number) => Result<LogState>
@@ -99,16 +82,6 @@ export async function moveLogs(
   )
 }
 
-/** Completes the timers that still run on a goal, whose row the caller has locked (D-50). */
-export async function finishLogsOfGoal(
-  tx: Transaction,
-  record: RecordEvent,
-  goalId: number,
-  now: number
-): Promise<void> {
-  await moveLogs(tx, record, await lockOpenLogs(tx, { goalId }), completeLog, now)
-}
-
 /**
  * Ends the timers that still run in a session that the caller has locked: those of one person who leaves or completes,
  * or everyone's. Locks their goals in the room first.
@@ -128,44 +101,6 @@ export async function haltLogsOfSession(
   }
   await lockGoalsInRoom(tx, where.sessionId, where.userId)
   await moveLogs(tx, record, await lockOpenLogs(tx, where), rule, at)
-}
-
-/**
- * Deletes a goal's logs and subtracts their counts from their rooms. The caller has locked the rooms and the goal. Logs
- * that also count for a plan's goal stay with the plan.
- */
-export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goalId: number, now: Date): Promise<void> {
-  await leaveLogsToPlans(tx, goalId, now)
-  const inRooms = await listInRoomsByGoal(tx, goalId)
-  const ofDays = await deleteLogsByGoal(tx, goalId, now)
-  const gone = inRooms.map(row => ({ log: row, was: logState(row), is: null }))
-  await addToRooms(tx, gone)
-  await takeOutOfDays(tx, goalId, ofDays)
-  await recordProgress(tx, record, inRooms, gone)
-}
-
-/** Restores logs deleted by `deleteLogsOfGoal`. Timers that were running stop at the time of the deletion. */
-export async function restoreLogsOfGoal(
-  tx: Transaction,
-  record: RecordEvent,
-  goal: Pick<GoalRow, 'id' | 'user_id' | 'copied_from'> & { deleted_at: Date },
-  now: Date
-): Promise<void> {
-  const sessionId = sessionOf(goal.copied_from)
-  const taskUuid = sessionId === null ? null : templateOf(goal.copied_from, sessionId)
-  if (sessionId !== null && taskUuid !== null) {
-    await takeLogsFromPlan(tx, goal, { sessionId, taskUuid, leftAt: goal.deleted_at })
-  }
-  const rows = await restoreLogsByGoal(tx, goal.id, goal.deleted_at, now)
-  await applyChanges(
-    tx,
-    record,
-    rows.map(row => ({ log: row, was: null, is: logState(row) }))
-  )
-  const stopped: LogRule = state =>
-    isOpenTimer(state, now.getTime()) ? stopLog(state, goal.deleted_at.getTime()) : allow(state)
-  await moveLogs(tx, record, rows, stopped, goal.deleted_at.getTime())
-  await recountGoal(tx, goal.id)
 }
 
 /** Applies a rule to the log as it is at `now`: a timer may have run out since the row was written. */

@@ -3,6 +3,7 @@
  * the order of their locks.
  */
 import { and, eq, sql } from 'drizzle-orm'
+import { findTask } from '../../domain/activities/find-task.ts'
 import { type Hidden, hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
 import type { RecentLog } from '../../domain/cheers/api.ts'
 import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
@@ -11,14 +12,13 @@ import type { SessionUpdate } from '../../domain/live/live.ts'
 import { type Contribution, contribution, counts, type LogState, LogStatus } from '../../domain/logs/log.ts'
 import { templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
-import { findTask } from '../../domain/sessions/logging.ts'
 import type { Transaction } from '../db/database.ts'
 import { goals } from '../db/schema/goals.ts'
 import { sessions } from '../db/schema/sessions.ts'
-import { type GoalRow, LOCKED_ITEMS } from '../goals/goal-rows.ts'
 import { isOneOf } from '../lib/paging.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { addToDays, type Sum } from './day-rows.ts'
+import { type GoalRow, LOCKED_ITEMS } from './goal-rows.ts'
 import type { LogRow } from './log-rows.ts'
 import { type FoundParticipant, findParticipants, toWireSummary } from './participant-rows.ts'
 

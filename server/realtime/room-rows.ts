@@ -5,6 +5,8 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import type { NewRoomEvent, RoomEvent } from '../../domain/live/live.ts'
+import type { Room } from '../../domain/logs/logging.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
@@ -12,6 +14,15 @@ import { sessions } from '../db/schema/sessions.ts'
 import type { StoredEvents } from './hub.ts'
 
 export type SessionRow = RowToRead<typeof sessions>
+
+/** The id, start and end of a session as the rules of logs take them. */
+export function timesOf({ id, status, started_at, ended_at }: SessionRow): Room {
+  return {
+    id,
+    startedAt: status === SessionStatus.NotStarted ? null : (started_at?.getTime() ?? 0),
+    endedAt: status === SessionStatus.Ended ? (ended_at?.getTime() ?? 0) : null
+  }
+}
 
 /** Records an event of a room. The caller holds the room's lock; events are numbered at the end of the transaction. */
 export type RecordEvent = (room: number, event: NewRoomEvent) => void

@@ -5,8 +5,8 @@ import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { goals } from '../db/schema/goals.ts'
 import { participantTotals } from '../db/schema/sessions.ts'
-import type { GoalRow } from '../goals/goal-rows.ts'
 import type { Slice } from '../lib/paging.ts'
+import type { GoalRow } from '../progress/goal-rows.ts'
 
 /** Goals that people attached to a session, the newest first. */
 export function listMemberGoals(

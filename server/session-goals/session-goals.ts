@@ -1,35 +1,30 @@
 /** Goals in a session: copying templates, attaching own goals, ticking checklists (D-101, D-102, D-96). */
 
+import { findTask } from '../../domain/activities/find-task.ts'
 import type { Goal } from '../../domain/goals/api.ts'
+import { isOpenGoal } from '../../domain/goals/goal.ts'
 import { own } from '../../domain/lib/own.ts'
 import { invalid, JOIN_FIRST, refuse } from '../../domain/lib/refusal.ts'
+import { countsOnBoth, mayLog } from '../../domain/logs/logging.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
-import {
-  attachTo,
-  copyKey,
-  countsOnBoth,
-  type Ticks,
-  tickChanges,
-  tickedOf
-} from '../../domain/session-goals/attach.ts'
+import { attachTo, copyKey, type Ticks, tickChanges, tickedOf } from '../../domain/session-goals/attach.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
-import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { findGoalRow, type GoalRow, lockGoal } from '../goals/goal-rows.ts'
 import { addGoals, getGoal } from '../goals/goals.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { listLogsOfAttached } from '../logs/listed-rows.ts'
+import { findGoalRow, type GoalRow, lockGoal } from '../progress/goal-rows.ts'
 import { lockCopies } from '../progress/lock-rows.ts'
 import { findOpenByGoals, toWireTotals } from '../progress/log-rows.ts'
 import { findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
 import { recordProgress, taskOf } from '../progress/totals.ts'
-import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
+import { type RecordEvent, type SessionRow, timesOf } from '../realtime/room-rows.ts'
 import { attachGoal, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
 
 const LOGS_SHOWN = 5
@@ -153,8 +148,8 @@ async function tickList({ clock }: Dependencies, tx: Transaction, goal: GoalRow,
 /** Whether ticks on a copy and on its goal in the room apply to both (docs/decisions/0034). */
 async function isOnBoth({ clock }: Dependencies, tx: Transaction, room: SessionRow, copy: GoalRow): Promise<boolean> {
   const member = await findPresent(tx, room.id, copy.user_id)
-  const session = { id: room.id, status: room.status, endedAt: room.ended_at?.getTime() ?? null }
-  return room.cancelled_at === null && countsOnBoth(session, copy, member, { at: clock.now() })
+  const isOpen = isOpenGoal(copy)
+  return room.cancelled_at === null && countsOnBoth(timesOf(room), { ...copy, isOpen }, member, { at: clock.now() })
 }
 
 /** Ticks items of a goal of the plan for one participant. Like logging, this needs a started session (D-86). */
@@ -167,7 +162,7 @@ export async function tickTask(
 ): Promise<{ items: string[]; challenge_user: Participant }> {
   return deps.rooms.change(sessionId, async (tx, record, session) => {
     const member = await findPresent(tx, sessionId, viewer.id)
-    const may = mayLog(session, member)
+    const may = mayLog(timesOf(session), member)
     if (!may.ok) refuse(may.refusal)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
     const [copy] = await lockCopies(tx, sessionId, [viewer.id], [taskUuid])

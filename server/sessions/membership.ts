@@ -1,12 +1,11 @@
 /** Joining and leaving a session. */
-import type { Refusal } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
 import { GUEST, HOST, nextHost, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import type { Bucket } from '../../domain/tokens/tokens.ts'
+import { takeUse } from '../../domain/tokens/tokens.ts'
 import { markUsed } from '../activities/activity-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -25,7 +24,7 @@ import {
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
+import { type Decision, together } from '../realtime/together.ts'
 import { addToCount, insertParticipants, listPossibleHeirs, readmit } from './queries.ts'
 import { sessionState } from './session-rows.ts'
 
@@ -38,6 +37,8 @@ export interface JoinWish {
   viewer: SignedIn
   code: string | null
   clientUuid: string | null
+  /** Joining twice changes nothing, so it needs no key. */
+  key: null
 }
 
 /**
@@ -50,67 +51,57 @@ export async function joinTogether(
   sessionId: number,
   wishes: JoinWish[]
 ): Promise<Result<Joined>[]> {
-  const { outcomes, used } = await joinIn(deps, sessionId, wishes)
-  if (used) await markUsed(deps.db, used.activity, used.by)
-  return outcomes
-}
-
-interface Joining {
-  outcomes: Result<Joined>[]
   /** The activity of the session, when the first people besides its host have joined. */
-  used: { activity: number; by: number } | null
-}
-
-function joinIn(deps: Dependencies, sessionId: number, wishes: JoinWish[]): Promise<Joining> {
-  return deps.rooms.change(sessionId, async (tx, record, session) => {
-    const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
-    const [members, balances] = await Promise.all([
-      findMemberships(tx, sessionId, people),
-      lockBalances(tx, deps, people)
-    ])
+  const used: { activity: number; by: number }[] = []
+  const outcomes = await together(deps, sessionId, wishes, async ({ tx, record, session, people }) => {
+    const members = await findMemberships(tx, sessionId, people)
     // Read with the lock held, so that people are announced in the order in which they joined.
     const now = dateAt(deps.clock)
-    const entering = new Map<number, Entering>()
-    const refused = new Map<JoinWish, Refusal>()
-    for (const wish of wishes) {
-      const { id } = wish.viewer
-      const before = members.get(id)
-      const joined = before?.left_at === null || entering.has(id)
-      const participants_count = session.participants_count + entering.size
-      const visitor = { signedIn: true, joined, removed: before?.removed_at != null, code: wish.code }
-      const refusal = joinCheck({ ...session, participants_count }, visitor)
-      if (refusal === 'already') continue
-      const balance = balances.get(id)
-      if (!balance) throw new Error(`user ${id} has no balance`)
-      const isFree = before !== undefined || session.is_free
-      const paid = refusal ? deny(refusal) : isFree ? allow(null) : takeUse(balance, true)
-      if (paid.ok) {
+    return {
+      action: 'join',
+      earlier: new Map<string, { row: Member; request_digest: null }>(),
+      decide({ viewer, code, clientUuid }: JoinWish, purse, drafts): Result<Decision<Entering, Member>> {
+        const user_id = viewer.id
+        const before = members.get(user_id)
+        const entering = drafts.find(({ row }) => row.user_id === user_id)
+        const joined = before?.left_at === null || entering !== undefined
+        const participants_count = session.participants_count + drafts.length
+        const visitor = { signedIn: true, joined, removed: before?.removed_at != null, code }
+        const refusal = joinCheck({ ...session, participants_count }, visitor)
+        if (refusal === 'already') return allow(entering ?? { stored: { id: before?.id ?? 0, user_id } })
+        if (refusal) return deny(refusal)
+        const isFree = before !== undefined || session.is_free
+        const use = isFree ? allow(null) : takeUse(purse, true)
         const role = roleOnEntering(participants_count)
-        entering.set(id, { before, user_id: id, role, client_uuid: wish.clientUuid, paid: paid.value })
-      } else refused.set(wish, paid.refusal)
+        return use.ok
+          ? allow({ user_id, row: { before, user_id, role, client_uuid: clientUuid }, use: use.value })
+          : use
+      },
+      insert: rows => enter(tx, session, rows, now),
+      async finish(entered: Member[]) {
+        const found = await findParticipants(
+          tx,
+          people.map(user_id => ({ session_id: sessionId, user_id }))
+        )
+        const participants = new Map(found.map(({ user_id, participant }) => [user_id, participant]))
+        if (entered.length > 0) {
+          const come = entered.flatMap(({ user_id }) => participants.get(user_id) ?? [])
+          const participants_count = session.participants_count + entered.length
+          recordPeople(record, { ...session, participants_count }, { participants: come })
+        }
+        const by = entered.at(-1)?.user_id
+        const isFirst = by !== undefined && session.participants_count < 2
+        if (isFirst && session.activity_id !== null) used.push({ activity: session.activity_id, by })
+        return ({ viewer }: JoinWish, _: Member, left: number | null) => {
+          const participant = participants.get(viewer.id)
+          if (!participant) throw new Error('the participant was not inserted')
+          return allow({ participant, left })
+        }
+      }
     }
-    await enter(tx, session, [...entering.values()], now)
-    const found = await findParticipants(
-      tx,
-      people.map(user_id => ({ session_id: sessionId, user_id }))
-    )
-    const participants = new Map(found.map(({ user_id, participant }) => [user_id, participant]))
-    if (entering.size > 0) {
-      const come = [...entering.keys()].flatMap(id => participants.get(id) ?? [])
-      const participants_count = session.participants_count + entering.size
-      recordPeople(record, { ...session, participants_count }, { participants: come })
-    }
-    const by = [...entering.keys()].at(-1)
-    const isFirst = by !== undefined && session.activity_id !== null && session.participants_count < 2
-    const outcomes = wishes.map(wish => {
-      const refusal = refused.get(wish)
-      if (refusal) return deny(refusal)
-      const participant = participants.get(wish.viewer.id)
-      if (!participant) throw new Error('the participant was not inserted')
-      return allow({ participant, left: entering.get(wish.viewer.id)?.paid?.left ?? null })
-    })
-    return { outcomes, used: isFirst ? { activity: session.activity_id as number, by } : null }
   })
+  for (const { activity, by } of used) await markUsed(deps.db, activity, by)
+  return outcomes
 }
 
 interface Entering {
@@ -118,32 +109,26 @@ interface Entering {
   user_id: number
   role: number
   client_uuid: string | null
-  /** Null for a person who joins free of charge. */
-  paid: { bucket: Bucket | null; left: number } | null
 }
 
-async function enter(tx: Transaction, session: SessionRow, people: Entering[], now: Date): Promise<void> {
-  if (people.length === 0) return
+interface Member {
+  id: number
+  user_id: number
+}
+
+async function enter(tx: Transaction, session: SessionRow, people: Entering[], now: Date): Promise<(Member | null)[]> {
+  if (people.length === 0) return []
   const back = people.flatMap(({ before, ...person }) => (before ? [{ ...person, id: before.id }] : []))
-  const ids = await insertParticipants(
-    tx,
-    session,
-    people.filter(({ before }) => !before),
-    now
-  )
-  await Promise.all([
+  const come = people.filter(({ before }) => !before)
+  const [ids] = await Promise.all([
+    insertParticipants(tx, session, come, now),
     readmit(tx, back, now),
-    addToCount(tx, session.id, people.length),
-    charge(
-      tx,
-      'join',
-      people.flatMap(({ user_id, paid }) => {
-        const subjectId = ids.get(user_id)
-        return paid && subjectId ? [{ userId: user_id, bucket: paid.bucket, subjectId }] : []
-      }),
-      now
-    )
+    addToCount(tx, session.id, people.length)
   ])
+  return people.map(({ before, user_id }) => {
+    const id = before?.id ?? ids.get(user_id)
+    return id === undefined ? null : { id, user_id }
+  })
 }
 
 /** Frees the place, stops the person's running logs, and makes someone else host if nobody is (D-73). */

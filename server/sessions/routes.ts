@@ -105,7 +105,8 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     const { participant, left } = await join(await getSessionId(deps, params.event), {
       viewer,
       code,
-      clientUuid: body?.client_uuid ?? null
+      clientUuid: body?.client_uuid ?? null,
+      key: null
     })
     showTokensLeft(reply, left)
     return { ...participant, participant, ...NO_ERROR }

@@ -5,16 +5,16 @@
 
 import { and, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import {
   type Balance,
   type Bucket,
   type LedgerAction,
-  outOfTokens,
-  payingBucket,
+  type Purse,
+  takeUse,
   UNDO_ACTIONS,
   UNDO_MS,
+  type Use,
   type UseAction,
   usesLeft
 } from '../../domain/tokens/tokens.ts'
@@ -101,27 +101,24 @@ export async function spend(
   // If inserting the rows fails, this fails too, but the error of the insert is thrown.
   locked.catch(() => {})
   const inserted = await ids
-  const balance = await locked
-  const charges = inserted.map(id => ({ userId, bucket: takeOne(balance, inSession), subjectId: id }))
+  let purse = await locked
+  const charges = inserted.map(subjectId => {
+    const use = paidBy(purse, inSession)
+    purse = use.purse
+    return { userId, bucket: use.bucket, subjectId }
+  })
   await charge(tx, action, charges, now)
-  return usesLeft(balance, balance.isFree)
+  return usesLeft(purse, purse.isFree)
+}
+
+function paidBy(purse: Purse, inSession: boolean): Use {
+  const use = takeUse(purse, inSession)
+  return use.ok ? use.value : refuse(use.refusal)
 }
 
 /** Refuses people who could not pay for a join. Charges nothing: hosts join free, but need the tokens (D-75). */
 export async function requireSessionTokens(tx: Transaction, charging: Charging, userId: number): Promise<void> {
-  takeOne(await lockBalance(tx, userId, charging), true)
-}
-
-function takeOne(balance: LockedBalance, inSession: boolean): Bucket | null {
-  const taken = takeUse(balance, inSession)
-  return taken.ok ? taken.value.bucket : refuse(taken.refusal)
-}
-
-/** A locked balance, and the plan that decides what its monthly bucket may pay for. */
-export interface LockedBalance extends Balance {
-  plan: PlanKey | null
-  /** Whether every use is free (D-147). */
-  isFree: boolean
+  paidBy(await lockBalance(tx, userId, charging), true)
 }
 
 const lockedBalances = prepared((tx: Transaction) =>
@@ -140,11 +137,7 @@ const lockedBalances = prepared((tx: Transaction) =>
 )
 
 /** Locks the balances of these people until the transaction ends, in the order of their ids. */
-export async function lockBalances(
-  tx: Transaction,
-  charging: Charging,
-  users: number[]
-): Promise<Map<number, LockedBalance>> {
+export async function lockBalances(tx: Transaction, charging: Charging, users: number[]): Promise<Map<number, Purse>> {
   const rows = await lockedBalances(tx).execute({ users: JSON.stringify(users) })
   const isFree = isFreeHut(charging)
   return new Map(rows.map(({ user_id, ...balance }) => [user_id, { ...balance, isFree }]))
@@ -153,23 +146,10 @@ export async function lockBalances(
 const PAID: Charging = { config: { payments: 'stripe' } }
 
 /** @param charging absent when the caller charges nothing */
-export async function lockBalance(tx: Transaction, user: number, charging = PAID): Promise<LockedBalance> {
+export async function lockBalance(tx: Transaction, user: number, charging = PAID): Promise<Purse> {
   const balance = (await lockBalances(tx, charging, [user])).get(user)
   if (!balance) throw new Error(`user ${user} has no balance`)
   return balance
-}
-
-/**
- * Takes one use from a balance. `bucket` is null when every use is free. `charge` then stores the entry in the same
- * transaction.
- * @param inSession whether it pays for something of a session (D-05)
- */
-export function takeUse(balance: LockedBalance, inSession: boolean): Result<{ bucket: Bucket | null; left: number }> {
-  if (balance.isFree) return allow({ bucket: null, left: usesLeft(balance, true) })
-  const bucket = payingBucket(balance, balance.plan, inSession)
-  if (!bucket) return deny({ kind: 'insufficientTokens', message: outOfTokens(balance.plan).text })
-  balance[bucket]--
-  return allow({ bucket, left: usesLeft(balance, false) })
 }
 
 interface Charge {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
+import { NO_LOGS_YET } from '../../../domain/logs/logging.ts'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
-import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { GoalCard } from './GoalCard.tsx'

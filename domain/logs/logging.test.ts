@@ -1,30 +1,30 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../lib/limits.ts'
-import { countsInSession, findTask, logTime, mayAdd, mayLog, totalKey } from './logging.ts'
+import {
+  countsInSession,
+  countsOnBoth,
+  isOver,
+  logTime,
+  mayAdd,
+  mayLog,
+  mayLogOn,
+  type Room,
+  totalKey
+} from './logging.ts'
+
+/** A session that waits, runs or ended at `endedAt`. */
+function roomAt(status: 0 | 1 | 2, endedAt = 9): Room {
+  return { id: 5, startedAt: status === 0 ? null : 0, endedAt: status === 2 ? endedAt : null }
+}
 
 test('members can log from the start on, also after the end', { tags: 'D-86' }, () => {
-  expect([0, 1, 2].map(status => mayLog({ status: status as 0 | 1 | 2 }, {}).ok)).toEqual([false, true, true])
+  expect([0, 1, 2].map(status => mayLog(roomAt(status as 0 | 1 | 2), {}).ok)).toEqual([false, true, true])
 })
 
 test('people who have not joined get that error first', { tags: 'D-86' }, () => {
-  expect([0, 1, 2].map(status => mayLog({ status: status as 0 | 1 | 2 }, null))).toEqual(
+  expect([0, 1, 2].map(status => mayLog(roomAt(status as 0 | 1 | 2), null))).toEqual(
     Array(3).fill({ ok: false, refusal: { kind: 'forbidden', message: expect.stringContaining('Please join') } })
   )
-})
-
-test('only hosts find a hidden goal', { tags: 'D-98' }, () => {
-  const run = { uuid: 'run' }
-  const surprise = { uuid: 'surprise' }
-  const plan = {
-    tasks: [
-      { hidden: 0, parts: [run] },
-      { hidden: 1, parts: [surprise] }
-    ] as const
-  }
-  expect(findTask(plan, 'run', false)).toBe(run)
-  expect(findTask(plan, 'surprise', false)).toBeNull()
-  expect(findTask(plan, 'surprise', true)).toBe(surprise)
-  expect(findTask(plan, 'no such', true)).toBeNull()
 })
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   'whether a log on an attached goal counts in the session: %s',
   { tags: ['D-138', 'D-86'] },
   (_, status, isAttached, member, doneAt, expected) => {
-    const counts = countsInSession({ status, endedAt: status === 2 ? 9 : null }, { isAttached }, member, doneAt)
+    const counts = countsInSession(roomAt(status), { isAttached }, member, doneAt)
     expect(counts.ok ? counts.value : 'refused').toBe(expected)
   }
 )
@@ -76,14 +76,15 @@ test.each([
   'a log on a personal goal counts in the session: %s',
   { tags: ['D-138', 'D-86'] },
   (_, status, isAttached, isIn, at, counts) => {
-    const session = { status, endedAt: status === 2 ? 100 : null }
-    expect(countsInSession(session, { isAttached }, isIn ? {} : null, at)).toEqual({ ok: true, value: counts })
+    expect(countsInSession(roomAt(status, 100), { isAttached }, isIn ? {} : null, at)).toEqual({
+      ok: true,
+      value: counts
+    })
   }
 )
 
 test('before the start nobody can log on an attached goal', { tags: 'D-86' }, () => {
-  const waiting = { status: 0 as const, endedAt: null }
-  expect(countsInSession(waiting, { isAttached: true }, {}, 5)).toMatchObject({ refusal: { kind: 'conflict' } })
+  expect(countsInSession(roomAt(0), { isAttached: true }, {}, 5)).toMatchObject({ refusal: { kind: 'conflict' } })
 })
 
 test.each([
@@ -106,4 +107,40 @@ test('the number of different actions is limited, but used ones can be used agai
 test('different pairs of goal and action have different keys', () => {
   const keys = [totalKey('a', 'b'), totalKey(null, 'a b'), totalKey('a', ''), totalKey(null, 'a'), totalKey(null, '')]
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test.each([
+  [true, true],
+  [false, false]
+])('logging on a goal that is open: %s, is allowed: %s', { tags: 'D-50' }, (isOpen, allowed) => {
+  expect(mayLogOn({ isOpen }).ok).toBe(allowed)
+})
+
+describe('a log on a goal of the plan or on its copy counts on both', () => {
+  const [waiting, running, ended] = [roomAt(0), roomAt(1), roomAt(2, 1000)]
+  const attached = { session_id: 5, isOpen: true }
+  const freed = { session_id: null, isOpen: true }
+
+  test.each([
+    ['while the copy is attached and the session runs', running, attached, { at: 1 }, true],
+    ['not when it is for a day before the session', running, attached, { at: 1, isEarlier: true }, false],
+    ['not once the copy is completed', running, { ...attached, isOpen: false }, { at: 1 }, false],
+    ['not while the copy is attached to no session', running, freed, { at: 1 }, false],
+    ['not while the copy is attached to another session', running, { ...freed, session_id: 6 }, { at: 1 }, false],
+    ['not before the start', waiting, attached, { at: 1 }, false],
+    ['when it arrives after the end and was made before', ended, freed, { at: 999 }, true],
+    ['not when it was made at the end or later', ended, freed, { at: 1000 }, false]
+  ] as const)('%s', { tags: ['D-86', 'D-138'] }, (_, room, copy, made, expected) => {
+    expect(countsOnBoth(room, copy, {}, made)).toBe(expected)
+    expect(countsOnBoth(room, copy, null, made)).toBe(false)
+  })
+})
+
+test.each([
+  ['before the end', 8, false],
+  ['at the end', 9, true],
+  ['after the end', 10, true]
+])('the session is over for a log that was made %s: %s', { tags: 'D-138' }, (_, doneAt, expected) => {
+  expect(isOver(roomAt(2), doneAt)).toBe(expected)
+  expect(isOver(roomAt(1), doneAt)).toBe(false)
 })
