@@ -1,5 +1,5 @@
 /**
- * Locks on rooms, and on goals together with rooms. Only goals/goal-rows.ts and this file lock these tables. Every
+ * Locks on rooms, and on goals together with rooms. Only goal-rows.ts and this file lock these tables. Every
  * transaction takes its locks in this order: activity, rooms by id, goals by id, logs by id, balances by person, days
  * (day-rows.ts). A transaction that locks goals of a room locks all of them at once, before it changes any log.
  */
