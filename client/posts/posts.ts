@@ -2,7 +2,6 @@
  * Writes posts and replies in a session's discussion. Switching tabs, a refusal, signing in or a reload never loses a
  * draft.
  */
-import { JOIN_FIRST } from '../../domain/lib/refusal.ts'
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 import { JOIN_FIRST } from '../../domain/lib/refusal.ts'

@@ -60,9 +60,6 @@ export const BUSY: Refusal & { kind: 'unavailable' } = {
   retryAfter: RETRY_BUSY
 }
 
-/** The message for people who are not in the session, where only members may do something. */
-export const JOIN_FIRST = 'Please join the challenge to use that feature.'
-
 /** Returns the 422 for one field: its path, such as `challenge.duration`, and its error message. */
 export function invalid(field: string, text: string): Refusal {
   return { kind: 'invalid', fields: { [field]: text }, message: text }

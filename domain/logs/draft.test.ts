@@ -1,7 +1,7 @@
 /** Drafting logs: refusals in their order, where a log counts, its time, and its charge. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { UTC } from '../days/day.ts'
+import { UTC } from '../lib/day.ts'
 import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../lib/limits.ts'
 import { type DraftedLog, draftLog, type Logging, type OwnGoal, type OwnTimer, type Task, type Wish } from './draft.ts'
 import { createLog, LogStatus } from './log.ts'

@@ -7,7 +7,6 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { CallOf, ResponseOf } from '../../../domain/lib/endpoint.ts'
 import { own } from '../../../domain/lib/own.ts'
-import { JOIN_FIRST } from '../../../domain/lib/refusal.ts'
 import { completeLog, type Log, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/api.ts'
 import { measuresOfPress } from '../../../domain/logs/press.ts'
 import {
