@@ -1,6 +1,7 @@
 /**
- * The CPU of this process for the read of My Goals, with the statement of `server/db/compiled.ts` and with drizzle's
- * own prepared statement. The ratio is the reason for that file.
+ * The read of My Goals in two comparisons: with the statement of `server/db/compiled.ts` against drizzle's own prepared
+ * statement, and prepared by name (`server/db/preparing-client.ts`) against parsed and planned each time. The ratios
+ * are the reasons for these files.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { openDatabase } from '../server/db/database.ts'
@@ -43,8 +44,23 @@ export async function statements({ databaseUrl, personId }: Ground): Promise<Row
       () => rateOf(values => drizzles.execute(values))
     )
     if (found === 0) throw new Error('no goals were read')
-    const what = `statements: the read of My Goals, ${found} goals, against drizzle's prepared statement`
-    return [ratioRow(what, 'reads per second of CPU', compared, LEAST)]
+    const { sql: text } = select().toSQL()
+    const timed = async (read: (values: number[]) => Promise<unknown>): Promise<number> => {
+      const before = performance.now()
+      for (let done = 0; done < READS; done += AT_ONCE) {
+        await Promise.all(Array.from({ length: AT_ONCE }, () => read([personId, 11])))
+      }
+      return (READS / (performance.now() - before)) * 1000
+    }
+    const named = await compare(
+      () => timed(values => db.$client.query({ text }, values)),
+      () => timed(values => db.$client.query(text, values))
+    )
+    const what = `statements: the read of My Goals, ${found} goals`
+    return [
+      ratioRow(`${what}, against drizzle's prepared statement`, 'reads per second of CPU', compared, LEAST),
+      ratioRow(`${what}, prepared by name, against parsed each time`, 'reads/s', named, LEAST)
+    ]
   } finally {
     await db.$client.end()
   }
