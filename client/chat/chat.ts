@@ -10,6 +10,7 @@ import { type ChatMessage, earlierMessages, sendMessage, sessionChatPage } from 
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { askForTokens } from '../billing/purchase.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'

@@ -1,6 +1,7 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NoteTexts } from '../../domain/notes/note.ts'
+import { askForTokens } from '../billing/purchase.ts'
 import { useKeptForm } from '../lib/drafts/kept-form.ts'
 import type { Making } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'

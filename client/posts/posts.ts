@@ -2,12 +2,14 @@
  * Writes posts and replies in a session's discussion. Switching tabs, a refusal, signing in or a reload never loses a
  * draft.
  */
+
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 import { JOIN_FIRST } from '../../domain/lib/refusal.ts'
 import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
+import { askForTokens } from '../billing/purchase.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'
 import { useHydrated } from '../lib/hydrated.ts'

@@ -16,6 +16,7 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../../domain/sessions/api.ts'
+import { askForTokens } from '../../billing/purchase.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { distanceUnitNow } from '../../lib/distances.ts'
