@@ -5,7 +5,7 @@
  */
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 import { MOST_BEHIND } from '../../domain/lib/limits.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, inTime } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { type Database, openDatabase } from './database.ts'
 import { PoolerError, refusePooler } from './pooler.ts'
@@ -70,13 +70,8 @@ export async function openReplica({ connection, primary, clock, log }: Needs): P
 
   const isBehind = (): boolean => (isPrimaryAway ? heard : clock.now()) - upTo > MOST_BEHIND
 
-  async function soon<Value>(asked: Promise<Value>): Promise<Value> {
-    let end = (): void => {}
-    const late = new Promise<never>((_, reject) => {
-      end = clock.after(PATIENCE, () => reject(new Error('it does not respond')))
-    })
-    return Promise.race([asked, late]).finally(() => end())
-  }
+  const soon = <Value>(asked: Promise<Value>): Promise<Value> =>
+    inTime(clock, PATIENCE, 'it does not respond', () => asked)
 
   async function look(): Promise<void> {
     const at = clock.now()

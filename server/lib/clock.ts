@@ -10,3 +10,21 @@ export interface Clock {
 export function dateAt(clock: Pick<Clock, 'now'>): Date {
   return new Date(clock.now())
 }
+
+/** Rejects with the text of `late` when `work` takes longer than `ms`. The work itself continues. */
+export async function inTime<Value>(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  late: string,
+  work: () => Promise<Value>
+): Promise<Value> {
+  let stop = (): void => {}
+  const tooLate = new Promise<never>((_, reject) => {
+    stop = clock.after(ms, () => reject(new Error(late)))
+  })
+  try {
+    return await Promise.race([work(), tooLate])
+  } finally {
+    stop()
+  }
+}

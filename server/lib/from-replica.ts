@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MOST_BEHIND } from '../../domain/lib/limits.ts'
 import type { Dependencies, Resources } from '../dependencies.ts'
+import { inTime } from './clock.ts'
 import { isWrite, secureCookies } from './security/csrf.ts'
 
 const COOKIE = 'hut_wrote'
@@ -46,15 +47,9 @@ export async function fromReplica<Value>(
 ): Promise<Value> {
   const db = wrote ? null : deps.replica?.db()
   if (!db) return read(deps)
-  let stop = (): void => {}
-  const late = new Promise<never>((_, reject) => {
-    stop = deps.clock.after(PATIENCE, () => reject(new Error('the replica is late')))
-  })
   try {
-    return await Promise.race([read({ ...deps, db }), late])
+    return await inTime(deps.clock, PATIENCE, 'the replica is late', () => read({ ...deps, db }))
   } catch {
     return await read(deps)
-  } finally {
-    stop()
   }
 }

@@ -11,7 +11,7 @@ import { Gauge } from 'prom-client'
 import { outageDelay, retryDelay } from '../../domain/mail/retry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { Worker } from '../lib/worker.ts'
+import { EVERY_MS, startWorker, type Worker } from '../lib/worker.ts'
 import { composeMail } from './compose.ts'
 import { linkOf } from './link-rows.ts'
 import {
@@ -26,28 +26,20 @@ import {
 } from './mail-rows.ts'
 import type { Outcome } from './message.ts'
 
-const EVERY_MS = 5000
-const AFTER_FAULT_MS = 30_000
 /** Longer than any sending takes. */
 const CLAIM_MS = 10 * 60_000
 const SENDING_MS = 5 * 60_000
-/** How long a stop waits for a sending that has begun. */
-const STOP_MS = 3000
 const KEPT_MS = 30 * 86_400_000
 
 /** Starts the worker with the app, and stops it with the app. */
 export function startMailWorker(app: FastifyInstance, deps: Dependencies): Worker {
   const { db, clock, mailer } = deps
-  const stopping = new AbortController()
-  let stopped = false
   let failures = 0
-  let atWork: Promise<void> = Promise.resolve()
-  let cancel = (): void => {}
 
   const send = async (mail: ClaimedMail, token: string | undefined): Promise<Outcome> => {
     try {
       const message = composeMail(deps.config, mail, token)
-      return await mailer.send(message, AbortSignal.any([stopping.signal, AbortSignal.timeout(SENDING_MS)]))
+      return await mailer.send(message, AbortSignal.any([worker.stopping, AbortSignal.timeout(SENDING_MS)]))
     } catch (error) {
       // An internal failure, which a later version may fix.
       app.log.error({ err: error, message: mail.message_id }, 'could not compose a mail')
@@ -64,7 +56,7 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): Worke
 
   /** Sends all mails that are due. Returns how long to wait before the next look. */
   const sendDue = async (): Promise<number> => {
-    while (!stopped) {
+    while (!worker.isStopped()) {
       const mail = await claimMail(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
       if (!mail) break
       const link = await linkOf(deps, mail)
@@ -90,31 +82,9 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): Worke
     return EVERY_MS
   }
 
-  const look = async (): Promise<void> => {
-    const delay = await sendDue().catch(error => {
-      app.log.error({ err: error }, 'could not read or write the mails that are due')
-      return AFTER_FAULT_MS
-    })
-    wait(delay)
-  }
-
-  const wait = (delay: number): void => {
-    if (stopped) return
-    cancel = clock.after(delay, () => {
-      atWork = look()
-    })
-  }
-
+  const worker = startWorker(app, clock, sendDue, 'could not read or write the mails that are due')
   addMetrics(deps)
-  app.addHook('onReady', async () => wait(EVERY_MS))
-  app.addHook('preClose', async () => {
-    stopped = true
-    cancel()
-    const calledOff = clock.after(STOP_MS, () => stopping.abort())
-    await atWork
-    calledOff()
-  })
-  return { done: () => atWork }
+  return worker
 }
 
 /** Returns no figures when the database does not respond, so that the other metrics still appear. */

@@ -14,7 +14,7 @@ import { dueFor, nextStep, pushRetryDelay } from '../../domain/reminders/deliver
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { Worker } from '../lib/worker.ts'
+import { EVERY_MS, startWorker, type Worker } from '../lib/worker.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import {
   aboutOf,
@@ -32,13 +32,9 @@ import { type PushOutcome, sendPush } from './push.ts'
 import { named } from './queries.ts'
 import { unsubscribeKey } from './server-keys.ts'
 
-const EVERY_MS = 5000
-const AFTER_FAULT_MS = 30_000
 /** Longer than any push takes. */
 const CLAIM_MS = 2 * 60_000
 const LANES = 8
-/** How long a stop waits for pushes that have begun. */
-const STOP_MS = 3000
 
 /** Starts the worker with the app, and stops it with the app. */
 export function startReminderWorker(
@@ -47,10 +43,6 @@ export function startReminderWorker(
   announceTurns: (deps: Dependencies) => Promise<void>
 ): Worker {
   const { db, clock } = deps
-  const stopping = new AbortController()
-  let stopped = false
-  let atWork: Promise<void> = Promise.resolve()
-  let cancel = (): void => {}
 
   const deliver = async (claimed: Claimed): Promise<void> => {
     const rest = restOf(claimed)
@@ -75,7 +67,7 @@ export function startReminderWorker(
     const isUrgent = claimed.kind === 'session_soon' || claimed.kind === 'your_turn'
     const text = wordsOfReminder(told, clock.now())
     const about = { text, path: pathOfReminder(told), tag: `r${claimed.reminder_id}`, ttl, isUrgent }
-    return sendPush(deps, claimed.device, about, stopping.signal)
+    return sendPush(deps, claimed.device, about, worker.stopping)
   }
 
   const settle = async (claimed: Claimed, outcome: PushOutcome): Promise<void> => {
@@ -88,7 +80,7 @@ export function startReminderWorker(
     }
     if (outcome.type === 'put off') {
       // A stop is no failure of the push service: another node sends the push at once.
-      if (stopping.signal.aborted) return putOff(db, claimed, claimed.attempts, now)
+      if (worker.stopping.aborted) return putOff(db, claimed, claimed.attempts, now)
       const delay = pushRetryDelay(claimed.attempts + 1, outcome.after)
       if (delay !== null) return putOff(db, claimed, claimed.attempts + 1, new Date(clock.now() + delay))
     }
@@ -97,7 +89,7 @@ export function startReminderWorker(
   }
 
   const claim = async (): Promise<Claimed | null> =>
-    stopped ? null : claimDelivery(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
+    worker.isStopped() ? null : claimDelivery(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
 
   const lane = async (first: Claimed | null): Promise<void> => {
     for (let claimed = first; claimed; claimed = await claim()) {
@@ -114,37 +106,16 @@ export function startReminderWorker(
     await Promise.all([lane(first), ...others])
   }
 
-  const look = async (): Promise<void> => {
-    const done = announceTurns(deps)
-      .then(() => announceGroupNews(deps))
-      .then(deliverDue)
-    const delay = await done.then(
-      () => EVERY_MS,
-      error => {
-        app.log.error({ err: error }, 'could not read the reminders that are due')
-        return AFTER_FAULT_MS
-      }
-    )
-    wait(delay)
+  const work = async (): Promise<number> => {
+    await announceTurns(deps)
+    await announceGroupNews(deps)
+    await deliverDue()
+    return EVERY_MS
   }
 
-  const wait = (delay: number): void => {
-    if (stopped) return
-    cancel = clock.after(delay, () => {
-      atWork = look()
-    })
-  }
-
+  const worker = startWorker(app, clock, work, 'could not read the reminders that are due')
   addMetrics(deps)
-  app.addHook('onReady', async () => wait(EVERY_MS))
-  app.addHook('preClose', async () => {
-    stopped = true
-    cancel()
-    const calledOff = clock.after(STOP_MS, () => stopping.abort())
-    await atWork
-    calledOff()
-  })
-  return { done: () => atWork }
+  return worker
 }
 
 /** Queues a mail and marks its delivery in one transaction, so that it is queued exactly once. */

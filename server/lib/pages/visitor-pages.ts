@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Embedded, RenderPage } from '../../../domain/app.ts'
 import { briefCache } from '../brief-cache.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, inTime } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
 
@@ -70,17 +70,12 @@ export function createTryRender({
       spentFor = new Map()
     }
     if (spent > MOST_RENDERING || (spentFor.get(from) ?? 0) > MOST_RENDERING_FOR_ONE) return null
-    let stop = (): void => {}
-    const late = new Promise<never>((_, reject) => {
-      stop = clock.after(PATIENCE, () => reject(new Error(`It took longer than ${PATIENCE} ms.`)))
-    })
     try {
-      return await Promise.race([render(embedded), late])
+      return await inTime(clock, PATIENCE, `It took longer than ${PATIENCE} ms.`, () => render(embedded))
     } catch (err) {
       log.error({ err, path: embedded.path.split('?')[0] }, 'a page could not be rendered')
       return null
     } finally {
-      stop()
       const took = clock.now() - began
       spent += took
       spentFor.set(from, (spentFor.get(from) ?? 0) + took)
