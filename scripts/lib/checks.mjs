@@ -6,6 +6,7 @@ const STEPS = [
   // Garbage collection would take a fifth of its time, so it starts only at the limit.
   { name: 'types', command: 'tsc', args: ['--singleThreaded'], env: { GOGC: 'off', GOMEMLIMIT: '1500MiB' } },
   { name: 'format, lint and boundaries', command: 'biome', args: ['check', '--error-on-warnings'] },
+  { name: 'the order of features', command: 'node', args: ['scripts/check-order.mjs'] },
   { name: 'the API document', command: 'node', args: ['scripts/check-api.mjs'] },
   { name: 'unused files, exports and dependencies', command: 'knip', args: [] },
   // Code that only tests use is dead too, unless it is marked @internal.

@@ -1,0 +1,97 @@
+/**
+ * The order of features in the layers, and the check of it. A feature imports only features that stand before it in the
+ * list, so that it can be read, changed and tested without those that stand after it. Files at the top of a layer, such
+ * as `server/app.ts`, put the features together and import all of them. Tests may import any feature.
+ */
+import { posix } from 'node:path'
+
+/** The folders of the layers, lowest first. A layer need not have all of them. */
+export const ORDER = [
+  // The base of all features.
+  ...['lib', 'db', 'ui', 'outbox', 'realtime', 'uploads', 'editor', 'texts', 'backup', 'legal', 'mail'],
+  // People and payments.
+  ...['tokens', 'accounts', 'billing', 'tour', 'faces', 'my', 'days'],
+  // Logs and goals.
+  ...['progress', 'logs', 'notes', 'reminders', 'goals'],
+  // Activities, and sessions of several people.
+  ...['browse', 'groups', 'activities', 'lists', 'builder', 'cheers', 'sessions', 'session-goals'],
+  ...['moderation', 'chat', 'posts', 'live', 'calendar', 'publishing'],
+  // Features about many others.
+  ...['today', 'home', 'export', 'import', 'deletion', 'previews', 'sitemap', 'seed', 'operator', 'api-document'],
+  ...['socket', 'sweep', 'gallery', 'account-pages', 'shell', 'worker']
+]
+
+/** The layers whose imports are checked. The client still has imports against the order. */
+export const LAYERS: readonly string[] = ['domain', 'server']
+
+export interface Exception {
+  layer: string
+  from: string
+  to: string
+  because: string
+}
+
+/** Imports against the order that may stay. */
+export const EXCEPTIONS: Exception[] = [
+  {
+    layer: 'server',
+    from: 'accounts',
+    to: 'billing',
+    because: 'The signed-in person, whom every page names, includes their subscription.'
+  },
+  {
+    layer: 'domain',
+    from: 'mail',
+    to: 'reminders',
+    because: 'Each kind of mail has its words in mail, and the mail of a reminder names the kind of reminder.'
+  },
+  {
+    layer: 'domain',
+    from: 'reminders',
+    to: 'sessions',
+    because: 'A reminder of a session is dropped by the status of the session. It imports only the names of statuses.'
+  }
+]
+
+interface Rules {
+  order: readonly string[]
+  exceptions: readonly Exception[]
+}
+
+export interface Source {
+  /** From the root of the project, with slashes. */
+  path: string
+  code: string
+}
+
+const IMPORT = /(?:\bfrom|\bimport\(?)\s*'(\.{1,2}\/[^']+)'/g
+const TEST = /\.test(?:-d)?\.tsx?$/
+
+/** Returns one message for each import against the order, unlisted folder and unused exception. */
+export function orderErrors(sources: readonly Source[], { order, exceptions }: Rules): string[] {
+  const place = new Map(order.map((name, index) => [name, index]))
+  const unused = new Set(exceptions)
+  const errors = new Set<string>()
+  for (const { path, code } of sources) {
+    const [layer = '', from = '', ...rest] = path.split('/')
+    if (rest.length === 0 || TEST.test(path)) continue
+    const here = place.get(from)
+    if (here === undefined) {
+      errors.add(`${layer}/${from}: this folder is missing in the order of features`)
+      continue
+    }
+    for (const [, imported = ''] of code.matchAll(IMPORT)) {
+      const target = posix.join(posix.dirname(path), imported)
+      const [toLayer, to = '', ...file] = target.split('/')
+      const there = place.get(to)
+      if (toLayer !== layer || file.length === 0 || there === undefined || there <= here) continue
+      const exception = exceptions.find(one => one.layer === layer && one.from === from && one.to === to)
+      if (exception) unused.delete(exception)
+      else errors.add(`${path} imports ${target}: ${from} stands before ${to} in the order of features`)
+    }
+  }
+  for (const { layer, from, to } of unused) {
+    errors.add(`${layer}: ${from} no longer imports ${to}, so remove the exception`)
+  }
+  return [...errors]
+}
