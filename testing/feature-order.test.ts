@@ -4,7 +4,8 @@ import { EXCEPTIONS, LAYERS, ORDER, orderErrors, type Source } from './feature-o
 
 const order = ['lib', 'goals', 'logs']
 const because = 'a test needs it'
-const errorsOf = (sources: Source[], exceptions = [] as typeof EXCEPTIONS) => orderErrors(sources, { order, exceptions })
+const errorsOf = (sources: Source[], exceptions = [] as typeof EXCEPTIONS) =>
+  orderErrors(sources, { order, exceptions })
 const plant = (path: string, imported: string): Source => ({ path, code: `import { x } from '${imported}'\n` })
 
 const against = 'server/goals/goals.ts imports server/logs/logs.ts: goals stands before logs in the order of features'

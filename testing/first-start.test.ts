@@ -196,7 +196,16 @@ test('the product starts from a folder with spaces and any letters', { timeout: 
 
 /** The sources, the installed packages, and a stand-in for the built page. */
 async function copyProduct(folder: string): Promise<void> {
-  for (const name of ['client', 'domain', 'sandbox', 'scripts', 'server', 'package.json', 'package-lock.json', 'vite.config.ts']) {
+  for (const name of [
+    'client',
+    'domain',
+    'sandbox',
+    'scripts',
+    'server',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts'
+  ]) {
     await cp(join(root, name), join(folder, name), { recursive: true, filter: path => !path.endsWith('client/dist') })
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
