@@ -8,9 +8,9 @@ import { posix } from 'node:path'
 /** The folders of the layers, lowest first. A layer need not have all of them. */
 export const ORDER = [
   // The base of all features.
-  ...['lib', 'db', 'ui', 'outbox', 'realtime', 'uploads', 'editor', 'texts', 'backup', 'legal', 'mail'],
-  // People and payments.
-  ...['tokens', 'accounts', 'billing', 'tour', 'faces', 'my', 'days'],
+  ...['lib', 'db', 'ui', 'tokens', 'outbox', 'realtime', 'uploads', 'editor', 'texts', 'backup', 'legal', 'mail'],
+  // People and payments. Tokens stand lower, because a press in a room spends them.
+  ...['accounts', 'billing', 'tour', 'faces', 'my', 'days'],
   // Logs and goals.
   ...['progress', 'logs', 'notes', 'reminders', 'goals'],
   // Activities, and sessions of several people.
