@@ -1,5 +1,4 @@
-import { ActionIcon, Checkbox, Stack, Text } from '@mantine/core'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { memo, useId, useState } from 'react'
 import type { Task } from '../../../domain/activities/plan.ts'
 import { setTask } from '../../../domain/activities/plan-edit.ts'
@@ -11,6 +10,7 @@ import { useDistanceUnit } from '../../lib/distances.ts'
 import { SortableRow } from '../../ui/SortableList.tsx'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder, useBuilderStore } from '../builder.ts'
+import { FoldButton } from '../parts/FoldButton.tsx'
 import { ItemMenu } from '../parts/ItemMenu.tsx'
 import { PlanTimers } from '../parts/PlanTimers.tsx'
 import { GoalInPlan } from './GoalInPlan.tsx'
@@ -45,15 +45,7 @@ export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, p
                 {targetText(task, distances)}
               </Text>
             </div>
-            <ActionIcon
-              color="gray"
-              aria-label={`Fields of ${name}`}
-              aria-expanded={open}
-              aria-controls={id}
-              onClick={() => setMore(!open)}
-            >
-              <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={open || undefined} />
-            </ActionIcon>
+            <FoldButton label={`Fields of ${name}`} isOpen={open} controls={id} onClick={() => setMore(!open)} />
             <ItemMenu groupUuid={groupUuid} uuid={task.uuid} index={index} isLast={isLast} name={name} />
           </div>
           <div id={id}>

@@ -1,17 +1,16 @@
-import { ActionIcon, Checkbox, Menu, NumberInput, TextInput } from '@mantine/core'
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
+import { Checkbox, Menu, TextInput } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { moveGroup, removeGroup, setGroup, setLinked } from '../../../domain/activities/plan-edit.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { SetsField } from '../../ui/forms/SetsField.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
+import { FoldButton } from './FoldButton.tsx'
+import { MoveMenu } from './MoveMenu.tsx'
 
 interface Props {
   group: PartGroup | TaskGroup
@@ -53,59 +52,30 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
         }}
       />
       {isParts && (
-        <NumberInput
+        <SetsField
           className={classes.small}
           label="Sets"
-          min={1}
-          max={1000}
-          hideControls
-          allowDecimal={false}
           value={group.sets}
           error={errors[`${list}.${index}.sets`]}
-          onChange={sets => plan(before => setGroup(before, group.uuid, { sets: Math.max(1, Number(sets) || 1) }))}
+          onChange={sets => plan(before => setGroup(before, group.uuid, { sets }))}
         />
       )}
       <div className={classes.rowButtons}>
-        <ActionIcon
-          color="gray"
-          aria-label={`Rows of ${name}`}
-          aria-expanded={open}
-          aria-controls={controls}
-          onClick={onFold}
+        <FoldButton label={`Rows of ${name}`} isOpen={open} controls={controls} onClick={onFold} />
+        <MoveMenu
+          name={name}
+          width={220}
+          index={index}
+          isLast={index === last}
+          onMove={to => plan(before => moveGroup(before, list, index, to))}
         >
-          <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={open || undefined} />
-        </ActionIcon>
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon aria-label={`Menu of ${name}`} color="gray">
-              <IconDotsVertical size={20} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconArrowUp size={18} />}
-              disabled={index === 0}
-              onClick={() => plan(before => moveGroup(before, list, index, index - 1))}
-            >
-              Move up
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown size={18} />}
-              disabled={index === last}
-              onClick={() => plan(before => moveGroup(before, list, index, index + 1))}
-            >
-              Move down
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconTrash size={18} />}
-              onClick={() =>
-                group.parts.length > 0 ? setAsking(true) : plan(before => removeGroup(before, group.uuid))
-              }
-            >
-              Remove group
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          <Menu.Item
+            leftSection={<IconTrash size={18} />}
+            onClick={() => (group.parts.length > 0 ? setAsking(true) : plan(before => removeGroup(before, group.uuid)))}
+          >
+            Remove group
+          </Menu.Item>
+        </MoveMenu>
       </div>
       <div className={classes.switches} hidden={!open}>
         {isParts && (

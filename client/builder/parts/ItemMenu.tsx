@@ -1,8 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import { Menu } from '@mantine/core'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
-import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
 import { uuidsIn, withNewUuids } from '../../../domain/activities/copy-plan.ts'
@@ -12,6 +9,7 @@ import { randomUuid } from '../../lib/client-uuid.ts'
 import { removeAndFocus } from '../../ui/add-and-focus.ts'
 import { useBuilderStore } from '../builder.ts'
 import { offerUndo } from '../offer-undo.ts'
+import { MoveMenu } from './MoveMenu.tsx'
 
 interface Props {
   groupUuid: string
@@ -25,8 +23,7 @@ interface Props {
 export function ItemMenu({ groupUuid, uuid, index, isLast, name }: Props) {
   const { get } = useBuilderStore()
   const { plan } = get()
-
-  const row = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
 
   function duplicate(): void {
     const { parts, tasks } = get().form
@@ -38,39 +35,25 @@ export function ItemMenu({ groupUuid, uuid, index, isLast, name }: Props) {
   }
 
   function remove(): void {
-    removeAndFocus(() => plan(now => removeItem(now, uuid)), row.current?.closest('ol') ?? null, index)
+    removeAndFocus(() => plan(now => removeItem(now, uuid)), button.current?.closest('ol') ?? null, index)
     offerUndo(get(), name)
   }
 
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon ref={row} aria-label={`Menu of ${name}`} color="gray">
-          <IconDotsVertical size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArrowUp size={18} />}
-          disabled={index === 0}
-          onClick={() => plan(before => moveItem(before, groupUuid, index, index - 1))}
-        >
-          Move up
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={18} />}
-          disabled={isLast}
-          onClick={() => plan(before => moveItem(before, groupUuid, index, index + 1))}
-        >
-          Move down
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={18} />} onClick={duplicate}>
-          Duplicate
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={18} />} onClick={remove}>
-          Remove
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoveMenu
+      ref={button}
+      name={name}
+      width={200}
+      index={index}
+      isLast={isLast}
+      onMove={to => plan(before => moveItem(before, groupUuid, index, to))}
+    >
+      <Menu.Item leftSection={<IconCopy size={18} />} onClick={duplicate}>
+        Duplicate
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash size={18} />} onClick={remove}>
+        Remove
+      </Menu.Item>
+    </MoveMenu>
   )
 }

@@ -1,4 +1,5 @@
-import { Checkbox, Chip, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
+import { SetsField } from '../../ui/forms/SetsField.tsx'
 import '@mantine/core/styles/Chip.layer.css'
 import type { Part } from '../../../domain/activities/plan.ts'
 import { newTimer } from '../../../domain/goals/new-timer.ts'
@@ -39,16 +40,7 @@ export function PartOptions({ part, linked, index, path, change }: Props) {
         onChange={event => change({ per_participant: event.currentTarget.checked ? 1 : 0 })}
       />
       {part.per_participant === 1 && !isInterval && (
-        <NumberInput
-          className={classes.small}
-          label="Rounds"
-          min={1}
-          max={1000}
-          hideControls
-          allowDecimal={false}
-          value={part.sets}
-          onChange={sets => change({ sets: Math.max(1, Number(sets) || 1) })}
-        />
+        <SetsField className={classes.small} label="Rounds" value={part.sets} onChange={sets => change({ sets })} />
       )}
       <Checkbox
         label="The host may finish it early"

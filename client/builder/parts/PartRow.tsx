@@ -1,5 +1,4 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { Text, TextInput } from '@mantine/core'
 import { memo, useId, useState } from 'react'
 import { newPart } from '../../../domain/activities/new-items.ts'
 import type { Part } from '../../../domain/activities/plan.ts'
@@ -12,6 +11,7 @@ import { SortableRow } from '../../ui/SortableList.tsx'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder, useBuilderStore, useError } from '../builder.ts'
 import { SecondsField } from '../fields/SecondsField.tsx'
+import { FoldButton } from './FoldButton.tsx'
 import { ItemMenu } from './ItemMenu.tsx'
 import { PartOptions } from './PartOptions.tsx'
 
@@ -79,15 +79,7 @@ export const PartRow = memo(function PartRow(props: Props) {
               />
             </div>
             <div className={classes.rowButtons}>
-              <ActionIcon
-                color="gray"
-                aria-label={`Options of ${name}`}
-                aria-expanded={open}
-                aria-controls={id}
-                onClick={() => setMore(!open)}
-              >
-                <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={open || undefined} />
-              </ActionIcon>
+              <FoldButton label={`Options of ${name}`} isOpen={open} controls={id} onClick={() => setMore(!open)} />
               <ItemMenu groupUuid={groupUuid} uuid={part.uuid} index={index} isLast={isLast} name={name} />
             </div>
             <div className={classes.rowFoot}>

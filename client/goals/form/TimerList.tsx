@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type ReactNode, useRef } from 'react'
@@ -8,6 +8,7 @@ import { intervalOf, timerInterval } from '../../../domain/goals/timers.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus, removeAndFocus } from '../../ui/add-and-focus.ts'
+import { SetsField } from '../../ui/forms/SetsField.tsx'
 import classes from './TimerList.module.css'
 
 export interface SecondsProps {
@@ -80,16 +81,7 @@ export function TimerList({ timers, onChange, sets, onSets, title = 'Timers', no
           Add a timer
         </Button>
         {onSets && timers.length > 0 && (
-          <NumberInput
-            className={classes.small}
-            label="Sets"
-            min={1}
-            max={1000}
-            hideControls
-            allowDecimal={false}
-            value={sets}
-            onChange={value => onSets(Math.max(1, Number(value) || 1))}
-          />
+          <SetsField className={classes.small} label="Sets" value={sets} onChange={onSets} />
         )}
         {total > 0 && <Text c="dimmed">{shortDuration(total)} in all</Text>}
       </div>
@@ -184,15 +176,11 @@ function TimerFields({ timer, number, SecondsField, onChange, onRemove }: TimerP
             >
               Add an inner timer
             </Button>
-            <NumberInput
+            <SetsField
               className={classes.small}
               label={`Sets of timer ${number}`}
-              min={1}
-              max={1000}
-              hideControls
-              allowDecimal={false}
               value={timer.sets}
-              onChange={value => onChange({ sets: Math.max(1, Number(value) || 1) })}
+              onChange={value => onChange({ sets: value })}
             />
           </div>
         </div>

@@ -1,0 +1,39 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
+import type { ReactNode, Ref } from 'react'
+
+interface Props {
+  /** The button that opens the menu. */
+  ref?: Ref<HTMLButtonElement>
+  name: string
+  width: number
+  index: number
+  isLast: boolean
+  onMove: (to: number) => void
+  /** Further items. */
+  children: ReactNode
+}
+
+/** The menu of a row or group: moves it without dragging. */
+export function MoveMenu({ ref, name, width, index, isLast, onMove, children }: Props) {
+  return (
+    <Menu position="bottom-end" width={width}>
+      <Menu.Target>
+        <ActionIcon ref={ref} aria-label={`Menu of ${name}`} color="gray">
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowUp size={18} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
+          Move up
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={18} />} disabled={isLast} onClick={() => onMove(index + 1)}>
+          Move down
+        </Menu.Item>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
