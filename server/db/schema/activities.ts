@@ -117,6 +117,14 @@ export const planChecks = (
   code: sql`not ${table.needs_code} or ${table.join_code} <> '' and ${table.join_code} is not null`
 })
 
+/** The columns that lists and searches of activities and sessions filter by, as the last columns of an index. */
+export const filtersOf = (table: Record<'difficulty' | 'searched' | 'term_id' | 'group_id', AnyPgColumn>) => [
+  table.difficulty,
+  table.searched,
+  table.term_id,
+  table.group_id
+]
+
 export const activities = pgTable(
   'activities',
   {
@@ -141,23 +149,10 @@ export const activities = pgTable(
     uniqueIndex('activities_request').on(table.user_id, table.request_key),
     // Lists and searches use these indexes without reading rows: `newest` for signed-in people, `used` for visitors.
     index('activities_newest')
-      .on(
-        table.id.desc().nullsFirst(),
-        table.difficulty.asc(),
-        table.searched.asc(),
-        table.term_id.asc(),
-        table.group_id.asc()
-      )
+      .on(table.id.desc().nullsFirst(), ...filtersOf(table))
       .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
     index('activities_used')
-      .on(
-        table.is_used.desc().nullsFirst(),
-        table.id.desc().nullsFirst(),
-        table.difficulty.asc(),
-        table.searched.asc(),
-        table.term_id.asc(),
-        table.group_id.asc()
-      )
+      .on(table.is_used.desc().nullsFirst(), table.id.desc().nullsFirst(), ...filtersOf(table))
       .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
     index('activities_list')
       .on(table.is_preset, table.id.desc().nullsFirst())

@@ -18,7 +18,7 @@ import type { Summary } from '../../../domain/sessions/api.ts'
 import { HOST, MEMBER } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { users } from './accounts.ts'
-import { activities, idsInWords, planChecks, planFields } from './activities.ts'
+import { activities, filtersOf, idsInWords, planChecks, planFields } from './activities.ts'
 import {
   allWords,
   checks,
@@ -86,10 +86,7 @@ export const sessions = pgTable(
         table.id.asc(),
         table.ended_at.asc(),
         table.paused_since.asc(),
-        table.difficulty.asc(),
-        table.searched.asc(),
-        table.term_id.asc(),
-        table.group_id.asc()
+        ...filtersOf(table)
       )
       .where(sql`${table.status} < 2 and not ${table.is_preset} and not ${table.unlisted}`),
     index('sessions_term')
