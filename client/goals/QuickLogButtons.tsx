@@ -14,12 +14,14 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
+import { late } from '../ui/loading/late.tsx'
 import classes from './GoalCard.module.css'
 import { forgetLastPress, pressGoal, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
 import { logText } from './goal-progress.ts'
-import { IntervalPlayer } from './IntervalPlayer.tsx'
 import { LastPress } from './LastPress.tsx'
 import { PausedGoal } from './PausedGoal.tsx'
+
+const IntervalPlayer = late(async () => (await import('./IntervalPlayer.tsx')).IntervalPlayer)
 
 interface Props {
   goal: Goal
