@@ -11,22 +11,12 @@ interface Props {
   value: string
   onChange: (html: string) => void
   rows?: number
-  className?: string
   /** Set when this field replaced one that had the focus. */
   takesFocus?: boolean
 }
 
 /** Edits rich text as plain paragraphs. A text with formatting stays unchanged until someone edits it. */
-export function PlainTextField({
-  label,
-  note,
-  error,
-  value,
-  onChange,
-  rows = 4,
-  className,
-  takesFocus = false
-}: Props) {
+export function PlainTextField({ label, note, error, value, onChange, rows = 4, takesFocus = false }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (takesFocus) box.current?.focus()
@@ -45,7 +35,6 @@ export function PlainTextField({
   return (
     <Textarea
       ref={box}
-      className={className}
       label={label}
       description={note ? `${note} ${manner}` : manner}
       rows={rows}

@@ -11,7 +11,6 @@ interface Props {
   label: string
   /** The slug of the edited item, if it has one. Its pictures are uploaded for it. */
   slug?: string
-  description?: ReactNode
   error?: ReactNode
   /** HTML. */
   value: string
@@ -26,7 +25,7 @@ const WAIT = 'A picture is being uploaded. Save when it is there.'
  * A form field for rich text. The editor is large, so it loads when the field gets the focus, and then takes over the
  * text typed so far. If it cannot load, the field edits plain text. Neither case loses text.
  */
-export function RichTextField({ label, slug = '', description, error, value, onChange }: Props) {
+export function RichTextField({ label, slug = '', error, value, onChange }: Props) {
   const [isWanted, setWanted] = useState(false)
   const [isReady, setReady] = useState(false)
   const [Editor, giveUp] = useEditor(isWanted)
@@ -59,7 +58,7 @@ export function RichTextField({ label, slug = '', description, error, value, onC
       />
     )
   }
-  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = error ? `${id}-error` : ''
   return (
     <Input.Wrapper
       id={id}
@@ -69,7 +68,6 @@ export function RichTextField({ label, slug = '', description, error, value, onC
         onClick: () =>
           field.current?.querySelector<HTMLElement>(isReady ? '[contenteditable]' : '[role="textbox"]')?.focus()
       }}
-      description={description}
       error={error}
       size="md"
     >

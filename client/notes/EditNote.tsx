@@ -16,7 +16,6 @@ export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
         item={`note ${note.id}`}
         base={merging.base}
         onRestore={merging.setBase}
-        submit="Save"
         onCancel={onDone}
         save={async (texts, show) => {
           await merging.save(texts, {

@@ -27,7 +27,6 @@ interface Props {
   making?: { current: Making }
   /** Set when the form replaced the button that was pressed, so it takes the focus. */
   takesFocus?: boolean
-  submit: string
   /** Calls the function now, or after a visitor has signed in. */
   mayGoOn?: (goOn: () => void) => void
   /** Saves. `show` replaces the values of the form. */
@@ -36,7 +35,7 @@ interface Props {
 }
 
 /** Only the server limits the four texts. Its errors appear under their fields (NOTE-14). */
-export function NoteForm({ label, item, base, onRestore, onDrafts, making, submit, ...props }: Props) {
+export function NoteForm({ label, item, base, onRestore, onDrafts, making, ...props }: Props) {
   const { takesFocus = false, mayGoOn = goOn => goOn(), save, onCancel } = props
   const [note, setNote] = useState(base.form)
   const typed = useRef(note)
@@ -112,7 +111,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, submi
       <FormMessage text={refusal} />
       <Group gap="sm">
         <Button type="submit" loading={busy}>
-          {submit}
+          Save
         </Button>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>

@@ -124,7 +124,6 @@ function NewNote({ goalId, onDrafts, onCreated }: NewNoteProps) {
         base={EMPTY}
         making={making}
         onDrafts={onDrafts}
-        submit="Save"
         mayGoOn={goOn => requireSignIn('to write a note', goOn)}
         save={async note => {
           await createNote({ ...note, goal_id: goalId }, making)

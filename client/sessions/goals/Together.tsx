@@ -4,9 +4,12 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import classes from './Together.module.css'
 import { teamGoals } from './together.ts'
 
+/** How many goals have a ring. */
+const MOST = 3
+
 /** The room's shared goals, as progress rings. */
-export function Together({ session, most = 3 }: { session: Session; most?: number }) {
-  const goals = teamGoals(session, useDistanceUnit()).slice(0, most)
+export function Together({ session }: { session: Session }) {
+  const goals = teamGoals(session, useDistanceUnit()).slice(0, MOST)
   if (goals.length === 0) return null
   return (
     <section className={classes.together} aria-label="Together">
