@@ -378,6 +378,20 @@ test('only people who may change the activity see the link to its update page', 
   expect(screen.queryByRole('link', { name: 'Update' })).toBeNull()
 })
 
+test('a proposal is not declined while it is being accepted', { tags: 'D-134' }, async () => {
+  setUser(ADA)
+  const done = () => json({ hut_id: 4, hut_slug: 'deep', error: null, error_code: null })
+  const sent = respond({
+    'PATCH /api/groups/deep/pomodoro/accept-proposal': done,
+    'PATCH /api/groups/deep/pomodoro/decline-proposal': done
+  })
+  open({}, [], ActivityPage, true, [{ slug: 'deep', title: 'Deep workers', path: '/group/deep' }])
+  press('Accept Deep workers')
+  press('Decline Deep workers')
+  expect(await screen.findByText('The activity is in “Deep workers” now.')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+})
+
 test('the host accepts or declines the proposals of groups', { tags: 'D-134' }, async () => {
   setUser(ADA)
   const done = () => json({ hut_id: 4, hut_slug: 'deep', error: null, error_code: null })

@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core'
 import classes from '../accounts/IdentityNotice.module.css'
 import { dateTexts } from '../lib/date-texts.ts'
 import { useUser } from '../lib/user.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { toastError, useAction } from '../ui/action.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 import { keepAccount } from './deletion.ts'
 
@@ -11,6 +12,7 @@ const useMinute = dateTexts({ dateStyle: 'long', timeStyle: 'short' })
 export function DeletionNotice() {
   const user = useUser()
   const minute = useMinute()
+  const { busy, run } = useAction(error => toastError(error, 'deletion'))
   if (!user?.delete_at) return null
 
   async function keep(): Promise<void> {
@@ -21,9 +23,9 @@ export function DeletionNotice() {
   return (
     <section aria-label="Your account will be deleted" className={classes.notice}>
       <p>Your account will be deleted on {minute(Date.parse(user.delete_at))}.</p>
-      <ActionButton px="sm" action={keep}>
+      <Button px="sm" loading={busy} onClick={() => void run(keep)}>
         Keep my account
-      </ActionButton>
+      </Button>
     </section>
   )
 }

@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { takeBackPress, updateLog } from '../logs/logs.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { toastError, useActions } from '../ui/action.ts'
 import classes from './GoalCard.module.css'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 
 /** Offers to undo the last press of a quick-log button, and in a session to hide it from the others (D-138). */
 export function LastPress({ last, isWaiting, onUndone }: Props) {
+  const { busy, run } = useActions<'undo' | 'hide'>(toastError)
   const [hidden, setHidden] = useState<number | null>(null)
   const line = useRef<HTMLDivElement>(null)
   async function undo(log: Log): Promise<void> {
@@ -39,13 +41,23 @@ export function LastPress({ last, isWaiting, onUndone }: Props) {
         <>
           {isTimer ? 'Started' : 'Logged'} {last.text}
           {isHidden && ', only for you'}.
-          <ActionButton variant="subtle" px="xs" action={() => undo(last.log)}>
+          <Button
+            variant="subtle"
+            px="xs"
+            loading={busy === 'undo'}
+            onClick={() => void run('undo', () => undo(last.log))}
+          >
             Undo
-          </ActionButton>
+          </Button>
           {isSeen && !isHidden && (
-            <ActionButton variant="subtle" px="xs" action={() => hide(last.log)}>
+            <Button
+              variant="subtle"
+              px="xs"
+              loading={busy === 'hide'}
+              onClick={() => void run('hide', () => hide(last.log))}
+            >
               Only for me
-            </ActionButton>
+            </Button>
           )}
         </>
       )}

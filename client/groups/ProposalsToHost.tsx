@@ -1,9 +1,9 @@
-import { Alert, Anchor, Group as Row, Text } from '@mantine/core'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { Alert, Anchor, Button, Group as Row, Text } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import { Link } from 'react-router'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
+import { useActions } from '../ui/action.ts'
 import { useFocusAfter } from '../ui/focus.ts'
 import { settleProposal } from './groups.ts'
 
@@ -15,6 +15,7 @@ export function ProposalsToHost({ data: { challenge, proposals } }: { data: Data
 }
 
 function Proposal({ group, challenge }: { group: Data['proposals'][number]; challenge: Data['challenge'] }) {
+  const { busy, run } = useActions<'accept' | 'decline'>()
   const shown = useFocusAfter<HTMLDivElement>()
   return (
     <Alert ref={shown} radius="lg" title={`${group.title} would like to have this activity`}>
@@ -26,16 +27,21 @@ function Proposal({ group, challenge }: { group: Data['proposals'][number]; chal
         </Anchor>
       </Text>
       <Row gap="sm" mt="sm">
-        <ActionButton aria-label={`Accept ${group.title}`} action={() => settleProposal(group, challenge.slug, true)}>
+        <Button
+          loading={busy === 'accept'}
+          aria-label={`Accept ${group.title}`}
+          onClick={() => void run('accept', () => settleProposal(group, challenge.slug, true))}
+        >
           Accept
-        </ActionButton>
-        <ActionButton
+        </Button>
+        <Button
           variant="default"
+          loading={busy === 'decline'}
           aria-label={`Decline ${group.title}`}
-          action={() => settleProposal(group, challenge.slug, false)}
+          onClick={() => void run('decline', () => settleProposal(group, challenge.slug, false))}
         >
           Decline
-        </ActionButton>
+        </Button>
       </Row>
     </Alert>
   )

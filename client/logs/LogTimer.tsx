@@ -1,5 +1,4 @@
-import { Progress, Text, VisuallyHidden } from '@mantine/core'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { Button, Progress, Text, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -12,6 +11,7 @@ import type { Log } from '../../domain/logs/api.ts'
 import { advanceLog, dueAt, elapsed, LogStatus, remaining } from '../../domain/logs/log.ts'
 import { CallRefused } from '../lib/api.ts'
 import { useNow } from '../lib/server-clock.ts'
+import { toastError, useActions } from '../ui/action.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 import { settleLog } from './apply-log.ts'
 import classes from './LogTimer.module.css'
@@ -29,31 +29,28 @@ const STATES = {
 /** A timer of the user, with the actions that are possible now (GOAL-42..GOAL-44, LOG-12..LOG-20). */
 export function LogTimer({ log, title, children }: { log: Log; title?: string; children?: ReactNode }) {
   const now = useNow()
+  const { busy, run } = useActions<string>(error => {
+    // Another device has changed the timer, so load its state again.
+    if (error instanceof CallRefused && error.status === 409) void reloadGoals()
+    return toastError(error)
+  })
   const current = advanceLog(log, now)
   const left = remaining(current, now) ?? 0
   const planned = log.duration ?? 0
   useRunOut(log, current)
   useEffect(() => noteTimer(log, dueAt(log)), [log])
 
-  async function act(action: (log: Log) => Promise<Log>): Promise<void> {
-    try {
-      await action(log)
-    } catch (error) {
-      // Another device has changed the timer, so load its state again.
-      if (error instanceof CallRefused && error.status === 409) void reloadGoals()
-      throw error
-    }
-  }
   const button = (name: string, Icon: typeof IconCheck, action: (log: Log) => Promise<Log>, main = false) => (
-    <ActionButton
+    <Button
       key={name}
       variant={main ? 'filled' : 'default'}
       px="xs"
+      loading={busy === name}
       leftSection={<Icon size={18} aria-hidden />}
-      action={() => act(action)}
+      onClick={() => void run(name, () => action(log))}
     >
       {name}
-    </ActionButton>
+    </Button>
   )
   const running = current.status === LogStatus.Active
   const fresh = log.started_at === null

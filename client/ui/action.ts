@@ -24,8 +24,23 @@ export function useAction(textOf: (error: unknown) => string | null = messageOf)
   return { busy, refusal, run }
 }
 
-/** Shows an error as a toast. It is a `textOf` for buttons that have no room for a text. */
-export function toastError(error: unknown): null {
-  toast.error(messageOf(error))
+/** Runs the actions of several buttons, one at a time. `busy` is the name of the one that runs. */
+export function useActions<Name extends string | number>(textOf?: (error: unknown) => string | null) {
+  const { busy, refusal, run } = useAction(textOf)
+  const [running, setRunning] = useState<Name | null>(null)
+  async function runOne(name: Name, action: () => Promise<unknown>): Promise<void> {
+    if (busy) return
+    setRunning(name)
+    await run(action)
+  }
+  return { busy: busy ? running : null, refusal, run: runOne }
+}
+
+/**
+ * Shows an error as a toast. It is a `textOf` for buttons that have no room for a text.
+ * @param id replaces the earlier toast of that id
+ */
+export function toastError(error: unknown, id?: string): null {
+  toast.error(messageOf(error), id ? { id } : {})
   return null
 }

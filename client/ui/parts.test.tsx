@@ -1,10 +1,12 @@
 /** Tests shared components: what they show, and what screen readers get. */
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { Button } from '@mantine/core'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { forget, show } from '../../testing/page/show.tsx'
 import { CallRefused } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { setHead, useTitleLead } from '../lib/head.ts'
+import { toastError, useActions } from './action.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { ConfirmModal } from './ConfirmModal.tsx'
 import { newsText } from './news.ts'
@@ -93,6 +95,38 @@ test('a busy button keeps the focus and submits nothing', () => {
   fireEvent.click(busy)
   expect([document.activeElement, busy.getAttribute('aria-disabled')]).toEqual([busy, 'true'])
   expect([press.mock.calls.length, submit.mock.calls.length]).toEqual([0, 0])
+})
+
+function Pair({ save, discard }: { save: () => Promise<void>; discard: () => Promise<void> }) {
+  const { busy, run } = useActions<'save' | 'discard'>(error => toastError(error, 'pair'))
+  return (
+    <>
+      <Button loading={busy === 'save'} onClick={() => void run('save', save)}>
+        Save
+      </Button>
+      <Button loading={busy === 'discard'} onClick={() => void run('discard', discard)}>
+        Discard
+      </Button>
+    </>
+  )
+}
+
+test('of two buttons only one runs at a time, and the last error replaces the one before', async () => {
+  const refusal = (text: string) => new CallRefused(409, { message: text, error: text })
+  let refuse = (_: Error): void => {}
+  const save = vi.fn(() => new Promise<void>((_, reject) => (refuse = reject)))
+  const discard = vi.fn(() => Promise.reject(refusal('Still in use.')))
+  show(<Pair save={save} discard={discard} />)
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  press('Save')
+  press('Discard')
+  press('Save')
+  expect([save.mock.calls.length, discard.mock.calls.length]).toEqual([1, 0])
+  await act(async () => refuse(refusal('Already saved.')))
+  expect(screen.getByText('Already saved.')).toBeTruthy()
+  press('Discard')
+  expect(await screen.findByText('Still in use.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Already saved.')).toBeNull())
 })
 
 function question(onConfirm: () => Promise<void>) {

@@ -1,11 +1,13 @@
-import { Group, Text } from '@mantine/core'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { Button, Group, Text } from '@mantine/core'
+import { toastError, useActions } from '../../ui/action.ts'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { cancelEmailChange, resendEmailLink } from './emails.ts'
 import classes from './NewEmail.module.css'
 
 /** The new email that waits for confirmation, shown below the current one. */
 export function NewEmail({ email }: { email: string }) {
+  const { busy, run } = useActions<'resend' | 'cancel'>(error => toastError(error, 'new-email'))
+
   async function resend(): Promise<void> {
     await resendEmailLink()
     toast.success(`The link was sent to ${email} again.`, { id: 'new-email' })
@@ -16,12 +18,12 @@ export function NewEmail({ email }: { email: string }) {
       <Text fw={600}>Waiting for confirmation</Text>
       <Text>We have sent a link to {email}. It works for a day. Until you open it, your email stays as it is.</Text>
       <Group gap="xs" mt="sm">
-        <ActionButton variant="default" action={resend}>
+        <Button variant="default" loading={busy === 'resend'} onClick={() => void run('resend', resend)}>
           Send it again
-        </ActionButton>
-        <ActionButton variant="default" action={cancelEmailChange}>
+        </Button>
+        <Button variant="default" loading={busy === 'cancel'} onClick={() => void run('cancel', cancelEmailChange)}>
           Keep my email
-        </ActionButton>
+        </Button>
       </Group>
     </div>
   )
