@@ -1,9 +1,8 @@
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
 import type { LoginRow } from '../../domain/accounts/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
-import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { Panel } from '../ui/Panel.tsx'
@@ -15,7 +14,6 @@ const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Lists the devices on which the user is signed in, the most recently used first. */
 export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
-  const [asking, setAsking] = useState(false)
   return (
     <Panel id="logins" title="Where you are signed in" space="xs">
       <Text c="dimmed">A device that is not used for 30 days is signed out by itself.</Text>
@@ -26,18 +24,15 @@ export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
           </ErrorBoundary>
         ))}
       </ul>
-      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>
-        Sign out everywhere
-      </Button>
-      <ConfirmModal
-        opened={asking}
+      <ConfirmButton
+        label="Sign out everywhere"
+        button={{ style: { alignSelf: 'start' } }}
         title="Sign out everywhere?"
         confirm="Sign out everywhere"
         onConfirm={signOutEverywhere}
-        onClose={() => setAsking(false)}
       >
         All your devices are signed out, this one too. Your private calendar address stops working.
-      </ConfirmModal>
+      </ConfirmButton>
     </Panel>
   )
 }

@@ -25,6 +25,7 @@ import { useOwnDay, useZone } from '../lib/own-days.ts'
 import { usePage } from '../lib/page.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
+import { useAction } from '../ui/action.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -93,8 +94,11 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
   const [when, setWhen] = useState<ChangeTime>('period_end')
   const [choice, setChoice] = useState(() => firstChoice(cards))
   const [isSaved, setIsSaved] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, refuse, run } = useAction(error => {
+    if (!(error instanceof CardError)) return messageOf(error)
+    // The card form shows refusals of a new card under its field.
+    return choice === NEW_CARD ? null : error.message
+  })
   const change = planChange(current, plan)
   const isLater = change === 'continue' || (change === 'smaller' && when === 'period_end')
   const isChosen =
@@ -103,30 +107,19 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
 
   /** After a second press the server continues with the same subscription, so the person never pays twice. */
   async function subscribe(form: CardPayer): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const method = choice === NEW_CARD ? await form.createPaymentMethod() : choice
-      // A new card that is not charged now is saved without asking.
-      if (isLater && choice === NEW_CARD) await addCard(method, form.confirmSetup)
-      const isKnown = isLater || choice !== NEW_CARD
-      const { type, clientSecret, subscription } = await call(createSubscription, {
-        params: { product: plan },
-        body: { when, ...(isKnown ? { default_payment_method: method } : {}) }
-      })
-      if (type === 'setup')
-        return await finish(change === 'continue' ? 'Your subscription continues.' : beginText(plan))
-      if (clientSecret) await form.confirmPayment(clientSecret, method)
-      const { message } = await call(confirmSubscription, { params: { subscription: String(subscription.id) } })
-      await finish(message)
-      void purchaseSucceeded(message)
-    } catch (error) {
-      // The card form shows refusals of a new card under its field.
-      if (!(error instanceof CardError)) setProblem(messageOf(error))
-      else if (choice !== NEW_CARD) setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
+    const method = choice === NEW_CARD ? await form.createPaymentMethod() : choice
+    // A new card that is not charged now is saved without asking.
+    if (isLater && choice === NEW_CARD) await addCard(method, form.confirmSetup)
+    const isKnown = isLater || choice !== NEW_CARD
+    const { type, clientSecret, subscription } = await call(createSubscription, {
+      params: { product: plan },
+      body: { when, ...(isKnown ? { default_payment_method: method } : {}) }
+    })
+    if (type === 'setup') return await finish(change === 'continue' ? 'Your subscription continues.' : beginText(plan))
+    if (clientSecret) await form.confirmPayment(clientSecret, method)
+    const { message } = await call(confirmSubscription, { params: { subscription: String(subscription.id) } })
+    await finish(message)
+    void purchaseSucceeded(message)
   }
 
   async function finish(message: string): Promise<void> {
@@ -147,10 +140,10 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
       'to subscribe',
       () => {
         const form = payer.current
-        if (!form) setProblem(choice === NEW_CARD ? NO_CARD : STILL_LOADING)
-        else if (choice === NEW_CARD && !form.isComplete()) setProblem(NO_CARD)
-        else if (choice === NEW_CARD && !isSaved) setProblem(SAVE_CARD)
-        else void subscribe(form)
+        if (!form) refuse(choice === NEW_CARD ? NO_CARD : STILL_LOADING)
+        else if (choice === NEW_CARD && !form.isComplete()) refuse(NO_CARD)
+        else if (choice === NEW_CARD && !isSaved) refuse(SAVE_CARD)
+        else void run(() => subscribe(form))
       },
       null,
       SIGNED_OUT
@@ -191,7 +184,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
               checked={isSaved}
               onChange={event => {
                 setIsSaved(event.currentTarget.checked)
-                setProblem(null)
+                refuse(null)
               }}
             />
           )}
@@ -205,7 +198,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
             There are no refunds.
           </Text>
         </Stack>
-        <FormMessage text={problem} />
+        <FormMessage text={refusal} />
         <Button type="submit" size="md" mt="md" loading={busy} disabled={isChosen}>
           {submitText()}
         </Button>

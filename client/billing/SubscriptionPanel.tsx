@@ -1,5 +1,5 @@
 import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { accountPage } from '../../domain/billing/api.ts'
 import { endText, type PaymentMethod } from '../../domain/billing/api.ts'
@@ -10,7 +10,7 @@ import type { DataOf } from '../../domain/lib/page.ts'
 import { useOwnDay, useZone } from '../lib/own-days.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { useAction } from '../ui/action.ts'
-import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -120,25 +120,18 @@ function PayNow({ id, amount: { amount, currency }, card, checkout }: PayNowProp
 }
 
 function Cancel({ subscription: { id, product }, isDeclined }: { subscription: Subscription; isDeclined: boolean }) {
-  const [asking, setAsking] = useState(false)
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Cancel subscription
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        title="Cancel your subscription?"
-        confirm="Cancel subscription"
-        keep="Keep it"
-        onConfirm={async () => void toast.success(await cancelPlan(id), { id: SUBSCRIPTION_TOAST })}
-        onClose={() => setAsking(false)}
-      >
-        {isDeclined
-          ? `The declined renewal won’t be charged any more. ${product} ends, and its tokens stay until the day above.`
-          : `${product} and its tokens stay until the ${PERIOD_DAYS} days that you have paid for are over. There are no refunds.`}
-      </ConfirmModal>
-    </>
+    <ConfirmButton
+      label="Cancel subscription"
+      title="Cancel your subscription?"
+      confirm="Cancel subscription"
+      keep="Keep it"
+      onConfirm={async () => void toast.success(await cancelPlan(id), { id: SUBSCRIPTION_TOAST })}
+    >
+      {isDeclined
+        ? `The declined renewal won’t be charged any more. ${product} ends, and its tokens stay until the day above.`
+        : `${product} and its tokens stay until the ${PERIOD_DAYS} days that you have paid for are over. There are no refunds.`}
+    </ConfirmButton>
   )
 }
 

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useState } from 'react'
 import {
   deleteActivity,
   patchActivity,
@@ -9,7 +7,7 @@ import {
 } from '../../domain/activities/builder-api.ts'
 import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
-import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
@@ -48,31 +46,20 @@ export function UpdateActivityPage() {
 
 /** Deletes the activity after a question, because it cannot be restored (D-64). */
 function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: string; onDeleted: () => Promise<void> }) {
-  const [asking, setAsking] = useState(false)
   async function remove(): Promise<void> {
     await call(deleteActivity, { params: { challenge: slug } })
     await onDeleted()
     toast.success(`“${title}” is deleted.`)
   }
   return (
-    <>
-      <Button
-        mt="xl"
-        variant="default"
-        leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
-        Delete this activity
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        title="Delete this activity?"
-        confirm="Delete"
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        It leaves all lists and cannot be brought back. Sessions of it stay and run on.
-      </ConfirmModal>
-    </>
+    <ConfirmButton
+      label="Delete this activity"
+      button={{ mt: 'xl', leftSection: <IconTrash size={18} aria-hidden /> }}
+      title="Delete this activity?"
+      confirm="Delete"
+      onConfirm={remove}
+    >
+      It leaves all lists and cannot be brought back. Sessions of it stay and run on.
+    </ConfirmButton>
   )
 }

@@ -7,9 +7,9 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { type Group, getAttachable } from '../../domain/groups/api.ts'
 import { call } from '../lib/api.ts'
 import { getUser } from '../lib/user.ts'
+import { useAction } from '../ui/action.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Form } from '../ui/forms/Form.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { attachActivity } from './groups.ts'
 
 interface Props {
@@ -41,28 +41,20 @@ export function AttachActivity({ group, isOwner }: Props) {
 function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ slug: string; title: string } | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, refuse, run } = useAction()
   const offered = useAttachable(group.slug, chosen?.title === typed ? '' : typed.trim())
   const all = new Map([...(chosen ? [chosen] : []), ...(offered ?? [])].map(({ slug, title }) => [slug, title]))
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function attach(activity: { slug: string; title: string }): Promise<void> {
+    await attachActivity(group.slug, activity)
+    onDone()
+  }
+
+  function submit(event: FormEvent): void {
     event.preventDefault()
     if (busy) return
-    if (!chosen) {
-      setRefused('Choose an activity.')
-      return
-    }
-    setBusy(true)
-    setRefused(null)
-    try {
-      await attachActivity(group.slug, chosen)
-      onDone()
-    } catch (error) {
-      setRefused(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    if (chosen) void run(() => attach(chosen))
+    else refuse('Choose an activity.')
   }
 
   return (
@@ -82,12 +74,12 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
             : 'Searching …'
         }
         data={[...all].map(([value, label]) => ({ value, label }))}
-        error={refused}
+        error={refusal}
         value={chosen?.slug ?? null}
         searchValue={typed}
         onSearchChange={setTyped}
         onChange={slug => {
-          setRefused(null)
+          refuse(null)
           setChosen(slug ? { slug, title: all.get(slug) ?? slug } : null)
         }}
       />

@@ -9,7 +9,7 @@ import { ListCard } from '../browse/ListCard.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyMenu } from '../my/MyMenu.tsx'
-import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/forms/Form.tsx'
@@ -75,7 +75,6 @@ function Visitor() {
 
 function ListActions({ list }: { list: ActivityList }) {
   const [renaming, setRenaming] = useState(false)
-  const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   if (renaming) return <RenameForm list={list} onDone={() => setRenaming(false)} />
   return (
@@ -83,21 +82,17 @@ function ListActions({ list }: { list: ActivityList }) {
       <Button variant="default" onClick={() => setRenaming(true)}>
         Rename
       </Button>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmModal
-        opened={asking}
+      <ConfirmButton
+        label="Delete"
         title="Delete this list?"
         confirm="Delete"
         onConfirm={async () => {
           deleteListSoon(list)
           await navigate('/my/lists')
         }}
-        onClose={() => setAsking(false)}
       >
         The activities on it stay where they are. You can undo this for ten seconds.
-      </ConfirmModal>
+      </ConfirmButton>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { firstChoice, NEW_CARD, PayBy } from '../billing/PayBy.tsx'
 import { purchaseSucceeded } from '../billing/purchase.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
+import { useAction } from '../ui/action.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -46,19 +47,14 @@ export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) 
   const [toPool, setToPool] = useState(false)
   const [isAcknowledged, setIsAcknowledged] = useState(false)
   const [problem, setProblem] = useState<{ text: string; reason: string | null } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const unsettled = useRef<Unsettled | null>(null)
   const isClaiming = unsettled.current?.paid != null
 
   async function pay(form: CardPayer): Promise<void> {
-    setBusy(true)
     setProblem(null)
-    try {
-      const payment = await paidBy(form)
-      if (payment) await claim(payment)
-    } finally {
-      setBusy(false)
-    }
+    const payment = await paidBy(form)
+    if (payment) await claim(payment)
   }
 
   async function paidBy(form: CardPayer): Promise<Unsettled | null> {
@@ -107,9 +103,10 @@ export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (busy) return
+    const form = payer.current
     if (toPool && !isAcknowledged) setProblem({ text: ACKNOWLEDGE, reason: null })
-    else if (!payer.current) setProblem({ text: STILL_LOADING, reason: null })
-    else void pay(payer.current)
+    else if (!form) setProblem({ text: STILL_LOADING, reason: null })
+    else void run(() => pay(form))
   }
 
   const tick = (label: string, checked: boolean, set: (checked: boolean) => void) => (

@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CallRefused } from '../lib/api.ts'
 import { reloadAllPages } from '../lib/page-cache.ts'
+import { useAction } from './action.ts'
 import { Dialog } from './Dialog.tsx'
 import { FormMessage } from './forms/FormMessage.tsx'
 import { messageOf } from './forms/form-errors.tsx'
 
-interface Props {
-  opened: boolean
+export interface Question {
   /** A question: "Delete this goal?" */
   title: string
   children?: ReactNode
@@ -16,30 +16,27 @@ interface Props {
   /** Label of the button that changes nothing, if "Cancel" may be misread. */
   keep?: string
   onConfirm: () => void | Promise<void>
+}
+
+interface Props extends Question {
+  opened: boolean
   onClose: () => void
 }
 
 /** Asks once before an action that cannot be undone. After a refusal it shows why, and stays open for another try. */
 export function ConfirmModal({ opened, title, children, confirm, keep = 'Cancel', onConfirm, onClose }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { busy, refusal, refuse, run } = useAction(error => {
+    // The page may be out of date, for example if the same was done on another device.
+    if (error instanceof CallRefused) void reloadAllPages()
+    return messageOf(error)
+  })
   function close(): void {
-    setRefusal(null)
+    refuse(null)
     onClose()
   }
   async function act(): Promise<void> {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await onConfirm()
-      close()
-    } catch (error) {
-      setRefusal(messageOf(error))
-      // The page may be out of date, for example if the same was done on another device.
-      if (error instanceof CallRefused) void reloadAllPages()
-    } finally {
-      setBusy(false)
-    }
+    await onConfirm()
+    close()
   }
   return (
     <Dialog opened={opened} onClose={close} title={title} size="26rem">
@@ -49,7 +46,7 @@ export function ConfirmModal({ opened, title, children, confirm, keep = 'Cancel'
         <Button variant="default" onClick={close} data-autofocus>
           {keep}
         </Button>
-        <Button onClick={() => void act()} loading={busy}>
+        <Button onClick={() => void run(act)} loading={busy}>
           {confirm}
         </Button>
       </Group>

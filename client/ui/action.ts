@@ -4,7 +4,7 @@ import { toast } from './toasts/toast.tsx'
 
 /**
  * Runs the action of a button or form. `busy` is true while it runs. `refusal` is the reason why it failed, until the
- * next run.
+ * next run. `refuse` shows a reason without a run.
  * @param textOf returns the text of an error, or null if it is shown elsewhere
  */
 export function useAction(textOf: (error: unknown) => string | null = messageOf) {
@@ -21,7 +21,7 @@ export function useAction(textOf: (error: unknown) => string | null = messageOf)
       setBusy(false)
     }
   }
-  return { busy, refusal, run }
+  return { busy, refusal, refuse: setRefusal, run }
 }
 
 /** Runs the actions of several buttons, one at a time. `busy` is the name of the one that runs. */

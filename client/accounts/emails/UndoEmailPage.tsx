@@ -32,6 +32,7 @@ export function UndoEmailPage() {
     try {
       setEmail(await undoEmailChange({ ...values, token }))
     } catch (error) {
+      // The server refuses a token that is used up or too old.
       setIsEnded('token' in errorsByField(error))
       throw error
     }

@@ -14,7 +14,7 @@ import { typedIn } from '../sign-in.ts'
 import { FormPage } from './FormPage.tsx'
 import { sendResetLink } from './passwords.ts'
 
-/** PWD-01..PWD-05. */
+/** Sends a link for a new password (PWD-01..PWD-05). */
 export function ForgotPasswordPage() {
   const { title, description } = forgotPasswordPage.head({})
   useHead(title, description)
@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
       setSentTo(email.trim())
       toast.success(LINK_SENT, { id: 'reset' })
     } catch (error) {
-      // The message under the field says more than the toast (D-30).
+      // The field shows why it is malformed, so a toast would add nothing (D-30).
       const isMalformed = error instanceof CallRefused && error.status === 422
       if (!isMalformed) toast.error(RESET_FAILED, { id: 'reset' })
       throw error

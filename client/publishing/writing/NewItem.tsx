@@ -9,7 +9,7 @@ import type { KeptDraft } from '../../lib/drafts/kept-drafts.ts'
 import { useKeptForm } from '../../lib/drafts/kept-form.ts'
 import { newMaking } from '../../lib/make-once.ts'
 import { useUser } from '../../lib/user.ts'
-import { toastError } from '../../ui/action.ts'
+import { toastError, useAction } from '../../ui/action.ts'
 import { useClashes } from '../../ui/forms/ClashDialog.tsx'
 import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
@@ -41,9 +41,12 @@ export function NewItem({ person, writer, book }: Props) {
   const kept = useKeptForm<ItemFields>(item, fields, base, making)
   const [isOpen, setIsOpen] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { busy, refusal, run } = useAction(error => {
+    const wrong = errorsByField(error)
+    setErrors(wrong)
+    return wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error)
+  })
   const [said, setSaid] = useState('')
-  const [busy, setBusy] = useState(false)
   const clashes = useClashes({ ...labelsOf(writer), isTyping: true })
   const onKept = (): void => {
     kept.forget()
@@ -81,9 +84,7 @@ export function NewItem({ person, writer, book }: Props) {
   }
 
   async function save(status: 0 | 1): Promise<void> {
-    setBusy(true)
     setErrors({})
-    setRefusal(null)
     setSaid('')
     try {
       await onServer.settle()
@@ -95,13 +96,8 @@ export function NewItem({ person, writer, book }: Props) {
       setIsOpen(false)
       const text = status ? `“${made.title}” is published.` : `“${made.title}” is saved. Only you can see it.`
       toast.success(text, { link: { label: 'Look at it', to: made.path } })
-    } catch (error) {
-      const wrong = errorsByField(error)
-      setErrors(wrong)
-      setRefusal(wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error))
     } finally {
       onServer.resume()
-      setBusy(false)
     }
   }
 
@@ -128,10 +124,15 @@ export function NewItem({ person, writer, book }: Props) {
           busy={busy}
           submit="Publish"
           onChange={change}
-          onSubmit={() => void save(ItemStatus.Published)}
+          onSubmit={() => void run(() => save(ItemStatus.Published))}
           onKeep={() => void onServer.keepNow()}
         >
-          <Button variant="default" size="md" disabled={busy} onClick={() => void save(ItemStatus.Unpublished)}>
+          <Button
+            variant="default"
+            size="md"
+            disabled={busy}
+            onClick={() => void run(() => save(ItemStatus.Unpublished))}
+          >
             Save
           </Button>
           <span role="status" className={classes.kept}>

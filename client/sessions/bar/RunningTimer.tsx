@@ -1,17 +1,17 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
-import { useState } from 'react'
 import { clockFace, spokenDuration } from '../../../domain/lib/duration.ts'
 import { advanceLog, LogStatus, remaining } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { useNow } from '../../lib/server-clock.ts'
+import { toastError, useActions } from '../../ui/action.ts'
 import { type Move, moveLog } from '../goals/quick-log.ts'
 import classes from './LogBar.module.css'
 
 /** My timer on a goal, in the bar: the time left, Pause and Done. The goal's card has the other controls. */
 export function RunningTimer({ session, task }: { session: Session; task: SessionTask }) {
-  const [busy, setBusy] = useState<Move | null>(null)
+  const { busy, run } = useActions<Move>(toastError)
   const now = useNow()
   const log = task.activeLog && advanceLog(task.activeLog, now)
   if (!log) return null
@@ -20,11 +20,7 @@ export function RunningTimer({ session, task }: { session: Session; task: Sessio
   // A timer that was reset has no start time and waits to be started again.
   const isFresh = log.started_at === null
   const move: Move = isOn ? 'pause' : 'start'
-  const act = async (chosen: Move): Promise<void> => {
-    setBusy(chosen)
-    await moveLog(session, task.uuid, log, chosen)
-    setBusy(null)
-  }
+  const act = (chosen: Move): void => void run(chosen, () => moveLog(session, task.uuid, log, chosen))
   return (
     <div className={classes.timer}>
       <span className={classes.label}>
@@ -40,7 +36,7 @@ export function RunningTimer({ session, task }: { session: Session; task: Sessio
         aria-label={`${isOn ? 'Pause' : isFresh ? 'Start' : 'Resume'}: ${task.title}`}
         loading={busy === move}
         disabled={busy !== null}
-        onClick={() => void act(move)}
+        onClick={() => act(move)}
       >
         {isOn ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
       </ActionIcon>
@@ -50,7 +46,7 @@ export function RunningTimer({ session, task }: { session: Session; task: Sessio
           aria-label={`Done: ${task.title}`}
           loading={busy === 'done'}
           disabled={busy !== null && busy !== 'done'}
-          onClick={() => void act('done')}
+          onClick={() => act('done')}
         >
           Done
         </Button>

@@ -4,7 +4,6 @@ import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
-import { useState } from 'react'
 import { stepAt } from '../../../domain/goals/task-timers.ts'
 import { clockFace, spokenDuration } from '../../../domain/lib/duration.ts'
 import type { Log } from '../../../domain/logs/api.ts'
@@ -12,30 +11,26 @@ import { elapsed, LogStatus, remaining } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { stepNumberText } from '../../live/clock/current-part.ts'
+import { toastError, useActions } from '../../ui/action.ts'
 import classes from './Goals.module.css'
 import { type Move, moveLog } from './quick-log.ts'
 
 /** My timer on a goal: the time left, and its buttons. */
 export function RunningLog({ session, task, log }: { session: Session; task: SessionTask; log: Log }) {
-  const [busy, setBusy] = useState<Move | null>(null)
+  const { busy, run } = useActions<Move>(toastError)
   const now = useNow()
   const left = remaining(log, now) ?? 0
   const step = stepOf(task, elapsed(log, now))
   const isPaused = log.status === LogStatus.Paused
   // A timer that was reset has no start time and waits to be started again.
   const isFresh = log.started_at === null
-  const act = async (move: Move): Promise<void> => {
-    setBusy(move)
-    await moveLog(session, task.uuid, log, move)
-    setBusy(null)
-  }
   const button = (move: Move, text: string, icon: React.ReactNode) => (
     <Button
       variant="default"
       leftSection={icon}
       loading={busy === move}
       disabled={busy !== null && busy !== move}
-      onClick={() => void act(move)}
+      onClick={() => void run(move, () => moveLog(session, task.uuid, log, move))}
     >
       {text}
     </Button>

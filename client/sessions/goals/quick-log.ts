@@ -202,21 +202,17 @@ export type Move = 'pause' | 'start' | 'done' | 'stop' | 'reset'
 /** Pauses, starts, completes, stops or resets a log of mine (LOG-12..LOG-20). */
 export async function moveLog(session: Session, taskUuid: string, log: Log, move: Move): Promise<void> {
   const params = { log: String(log.id) }
-  try {
-    const response = await {
-      pause: () => call(stopLog, { params, body: { status: 3 } }),
-      start: () => call(startLog, { params, body: {} }),
-      done: () => call(completeLog, { params }),
-      stop: () => call(stopSessionLog, { params, body: {} }),
-      reset: () => call(resetLog, { params })
-    }[move]()
-    noteOwnTimerChange()
-    setActiveLog(session.id, taskUuid, response.log)
-    if (response.goal) {
-      applyLog(response.log, response.goal)
-      notifyOtherTabs()
-    }
-  } catch (error) {
-    toast.error(messageOf(error))
+  const response = await {
+    pause: () => call(stopLog, { params, body: { status: 3 } }),
+    start: () => call(startLog, { params, body: {} }),
+    done: () => call(completeLog, { params }),
+    stop: () => call(stopSessionLog, { params, body: {} }),
+    reset: () => call(resetLog, { params })
+  }[move]()
+  noteOwnTimerChange()
+  setActiveLog(session.id, taskUuid, response.log)
+  if (response.goal) {
+    applyLog(response.log, response.goal)
+    notifyOtherTabs()
   }
 }
