@@ -1,5 +1,5 @@
 import { Button, Card, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -56,21 +56,11 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
     if (busy) return
     setBusy(true)
     try {
-      const seconds = Number(wish.offset)
-      const later = wish.at ? isoOf(wish.at) : seconds > 0 ? new Date(serverNow() + seconds * 1000).toISOString() : null
-      const started_at = wish.byHand ? null : later
-      const challenge = {
-        title: wish.title.trim(),
-        duration: Number(wish.duration),
-        started_at,
-        status: wish.byHand || started_at !== null ? 0 : 1,
-        is_manually_started: wish.byHand ? 1 : 0
-      } as const
-      const send = async (sent: { wish: Wish; challenge: typeof challenge }, key: string) => ({
+      const send = async (sent: { wish: Wish; challenge: ReturnType<typeof challengeOf> }, key: string) => ({
         path: await createSession(activity.slug, sent.challenge, key),
         isThis: JSON.stringify(sent.wish) === JSON.stringify(wish)
       })
-      const { path, isThis } = (await makeOnce({ wish, challenge }, making, send)).made
+      const { path, isThis } = (await makeOnce({ wish, challenge: challengeOf(wish) }, making, send)).made
       making.current = newMaking()
       if (isThis) await navigate(path)
       else toast.info(STARTED_BEFORE, { link: { label: 'Open it', to: path } })
@@ -144,39 +134,59 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
           {open ? 'Hide the options' : 'Choose time and title'}
         </Button>
         <Stack id="start-form" gap="md" mt="sm" hidden={!open}>
-          <NativeSelect
-            label="Duration"
-            size="md"
-            data={durationOptions(activity.duration).map(({ value, label }) => ({ value: String(value), label }))}
-            {...form.getInputProps('duration')}
-          />
-          <NativeSelect
-            label="Start in"
-            size="md"
-            disabled={byHand || at !== ''}
-            data={START_OFFSETS.map(({ value, label }) => ({ value: String(value), label }))}
-            {...form.getInputProps('offset')}
-          />
-          <TextInput
-            type="datetime-local"
-            label="Or start at a date and time"
-            disabled={byHand}
-            {...form.getInputProps('at')}
-          />
-          <Checkbox
-            label="Start by hand when everybody is here"
-            {...form.getInputProps('byHand', { type: 'checkbox' })}
-          />
-          <TextInput
-            label="Session title"
-            placeholder={activity.title}
-            maxLength={255}
-            {...form.getInputProps('title')}
-          />
+          <Options form={form} activity={activity} />
         </Stack>
       </Form>
     </Card>
   )
+}
+
+interface OptionsProps {
+  form: UseFormReturnType<Wish>
+  activity: Pick<Activity, 'title' | 'duration'>
+}
+
+function Options({ form, activity }: OptionsProps) {
+  const { at, byHand } = form.values
+  return (
+    <>
+      <NativeSelect
+        label="Duration"
+        size="md"
+        data={durationOptions(activity.duration).map(({ value, label }) => ({ value: String(value), label }))}
+        {...form.getInputProps('duration')}
+      />
+      <NativeSelect
+        label="Start in"
+        size="md"
+        disabled={byHand || at !== ''}
+        data={START_OFFSETS.map(({ value, label }) => ({ value: String(value), label }))}
+        {...form.getInputProps('offset')}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Or start at a date and time"
+        disabled={byHand}
+        {...form.getInputProps('at')}
+      />
+      <Checkbox label="Start by hand when everybody is here" {...form.getInputProps('byHand', { type: 'checkbox' })} />
+      <TextInput label="Session title" placeholder={activity.title} maxLength={255} {...form.getInputProps('title')} />
+    </>
+  )
+}
+
+/** The session that the wish describes now, as the server takes it. */
+function challengeOf({ title, duration, offset, at, byHand }: Wish) {
+  const seconds = Number(offset)
+  const later = at ? isoOf(at) : seconds > 0 ? new Date(serverNow() + seconds * 1000).toISOString() : null
+  const started_at = byHand ? null : later
+  return {
+    title: title.trim(),
+    duration: Number(duration),
+    started_at,
+    status: byHand || started_at !== null ? 0 : 1,
+    is_manually_started: byHand ? 1 : 0
+  } as const
 }
 
 function summary(duration: number, start: string, byHand: boolean): string {

@@ -8,6 +8,7 @@ import { CallRefused } from '../lib/api.ts'
 import { forgetDraft } from '../lib/drafts/kept-drafts.ts'
 import type { Making } from '../lib/make-once.ts'
 import { usePagePath } from '../lib/page.ts'
+import { useAction } from '../ui/action.ts'
 import { useClashes } from '../ui/forms/ClashDialog.tsx'
 import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
 import { Form as PageForm } from '../ui/forms/Form.tsx'
@@ -75,31 +76,16 @@ export function Builder({
   const path = usePagePath()
   const builder = useNewBuilder(kind, start, path, status, revision)
   const clashes = useClashes({ nameOf: nameIn(choices) })
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(error => {
+    showRefusal(error)
+    return null
+  })
   // The latest refusal, shown until the form changes.
   const [refused, setRefused] = useState<{ text: string; form: Form } | null>(null)
   const navigate = useNavigate()
   const isLeaving = useRef(false)
-  /** The warnings on screen: their texts and the ids of their toasts. */
-  const warned = useRef(new Map<string, string>())
-  const { form, typed } = builder
-
-  // Hides warnings whose problem is fixed. The next effect hides the others when the page is left.
-  useEffect(() => {
-    if (warned.current.size === 0) return
-    const { warnings } = problems({ form, typed, kind, status })
-    for (const [text, id] of warned.current) {
-      if (warnings.includes(text)) continue
-      toast.hide(id)
-      warned.current.delete(text)
-    }
-  }, [form, typed, kind, status])
-  useEffect(() => {
-    const left = warned.current
-    return () => {
-      for (const id of left.values()) toast.hide(id)
-    }
-  }, [])
+  const warn = useWarnings(builder)
+  const { form } = builder
 
   async function leave(to: string): Promise<void> {
     isLeaving.current = true
@@ -109,29 +95,22 @@ export function Builder({
   }
 
   async function send(): Promise<void> {
-    setBusy(true)
     setRefused(null)
-    try {
-      const { base, join, store } = builder
-      const making = {
-        get current() {
-          return store.get().making
-        },
-        set current(next) {
-          store.get().setMaking(next)
-        }
+    const { base, join, store } = builder
+    const making = {
+      get current() {
+        return store.get().making
+      },
+      set current(next) {
+        store.get().setMaking(next)
       }
-      await leave(await save(form, { making, base, ask: clashes.ask, join }))
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setBusy(false)
     }
+    await leave(await save(form, { making, base, ask: clashes.ask, join }))
   }
 
   function showRefusal(error: unknown): void {
     if (error instanceof CallRefused && error.body.error_code === 'INSUFFICIENT_TOKENS') {
-      afterPurchase(() => void send())
+      afterPurchase(() => void run(send))
       return
     }
     const fields = Object.entries(errorsByField(error)).map(([field, text]) => [
@@ -148,11 +127,10 @@ export function Builder({
     if (busy) return
     const { fields, warnings } = problems(builder)
     builder.refuse(fields)
-    warned.current.clear()
-    for (const warning of warnings) warned.current.set(warning, toast.warning(warning))
+    warn(warnings)
     const [first] = warnings
     setRefused(first ? { text: first, form } : null)
-    if (!first) requireSignIn(signInText, () => void send())
+    if (!first) requireSignIn(signInText, () => void run(send))
   }
 
   function pressKey(event: KeyboardEvent<HTMLElement>): void {
@@ -206,8 +184,35 @@ export function Builder({
   )
 }
 
+/** Returns a function that shows warnings as toasts. Each disappears when its problem is fixed or the page is left. */
+function useWarnings({ form, typed, kind, status }: Checked): (warnings: readonly string[]) => void {
+  /** The warnings on screen: their texts and the ids of their toasts. */
+  const warned = useRef(new Map<string, string>())
+  useEffect(() => {
+    if (warned.current.size === 0) return
+    const { warnings } = problems({ form, typed, kind, status })
+    for (const [text, id] of warned.current) {
+      if (warnings.includes(text)) continue
+      toast.hide(id)
+      warned.current.delete(text)
+    }
+  }, [form, typed, kind, status])
+  useEffect(() => {
+    const left = warned.current
+    return () => {
+      for (const id of left.values()) toast.hide(id)
+    }
+  }, [])
+  return warnings => {
+    warned.current.clear()
+    for (const warning of warnings) warned.current.set(warning, toast.warning(warning))
+  }
+}
+
+type Checked = Pick<BuilderState, 'form' | 'typed' | 'kind' | 'status'>
+
 /** The reasons why the form cannot be sent as it is. */
-function problems({ form, typed, kind, status }: Pick<BuilderState, 'form' | 'typed' | 'kind' | 'status'>): FormCheck {
+function problems({ form, typed, kind, status }: Checked): FormCheck {
   const { fields, warnings } = checkForm(form, kind, startsAt(kind, status))
   const text = unreadable(typed, form)
   return { fields, warnings: text ? [text, ...warnings] : warnings }

@@ -60,7 +60,7 @@ export interface Outbox {
 }
 
 export function createOutbox(on: Surroundings): Outbox {
-  const items = atom<readonly Item[]>([])
+  const { items, refresh, find, mine, scopes, first, change, remove } = createItems(on)
   const running = new Map<string, { again: boolean }>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const sending = new Set<string>()
@@ -68,33 +68,10 @@ export function createOutbox(on: Surroundings): Outbox {
   const parked = new Set<string>()
   let life = 0
 
-  function refresh(): void {
-    const all = on.storage.all()
-    const before = items.get()
-    if (all.length !== before.length || all.some((item, index) => item !== before[index])) items.set(all)
-  }
-
-  const find = (key: string): Item | undefined => items.get().find(item => item.key === key)
-  const mine = (): Item[] => items.get().filter(item => item.person === on.person())
-  const scopes = (): Set<string> => new Set(mine().map(({ scope }) => scope))
-  const first = (scope: string): Item | undefined => mine().find(item => item.scope === scope && item.refused === null)
   const dueAt = ({ notBefore, retryAt }: Item): number =>
     Math.max(possible(notBefore, LONGEST_MS), possible(retryAt, LONGEST_ASKED_MS))
   /** A longer wait than possible comes from before the device's clock was set back, so it counts as over. */
   const possible = (time: number, longest: number): number => (time > on.now() + longest ? 0 : time)
-
-  function change(key: string, changed: Partial<Item>): void {
-    refresh()
-    const item = find(key)
-    if (!item) return
-    on.storage.put({ ...item, ...changed })
-    refresh()
-  }
-
-  function remove(item: Item): void {
-    on.storage.remove(item)
-    refresh()
-  }
 
   /** Sends the items of a scope in order, as far as possible now. A lock lets only one tab do so. */
   function run(scope: string): void {
@@ -251,4 +228,34 @@ export function createOutbox(on: Surroundings): Outbox {
       refresh()
     }
   }
+}
+
+/** The stored items: finds them, and changes them in the storage. */
+function createItems({ storage, person }: Pick<Surroundings, 'storage' | 'person'>) {
+  const items = atom<readonly Item[]>([])
+  const find = (key: string): Item | undefined => items.get().find(item => item.key === key)
+  const mine = (): Item[] => items.get().filter(item => item.person === person())
+  const scopes = (): Set<string> => new Set(mine().map(({ scope }) => scope))
+  const first = (scope: string): Item | undefined => mine().find(item => item.scope === scope && item.refused === null)
+
+  function refresh(): void {
+    const all = storage.all()
+    const before = items.get()
+    if (all.length !== before.length || all.some((item, index) => item !== before[index])) items.set(all)
+  }
+
+  function change(key: string, changed: Partial<Item>): void {
+    refresh()
+    const item = find(key)
+    if (!item) return
+    storage.put({ ...item, ...changed })
+    refresh()
+  }
+
+  function remove(item: Item): void {
+    storage.remove(item)
+    refresh()
+  }
+
+  return { items, refresh, find, mine, scopes, first, change, remove }
 }

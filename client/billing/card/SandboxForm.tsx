@@ -16,6 +16,7 @@ const TEST_CARDS = [
 const EMPTY = { number: '', expiry: '', cvc: '' }
 type Field = keyof typeof EMPTY
 type Errors = Partial<Record<Field, string>>
+type Answer = (outcome: 'complete' | 'fail') => void
 
 /**
  * The card form of the sandbox. It imitates the provider's form and says that no money moves. Its fields have no
@@ -24,7 +25,7 @@ type Errors = Partial<Record<Field, string>>
 export function SandboxForm({ checkout, isShown, takesFocus = false, ref }: CardFormProps) {
   const [card, setCard] = useState(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
-  const [asked, setAsked] = useState<((outcome: 'complete' | 'fail') => void) | null>(null)
+  const [asked, setAsked] = useState<Answer | null>(null)
   const key = checkout.publishable_key
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -64,10 +65,12 @@ export function SandboxForm({ checkout, isShown, takesFocus = false, ref }: Card
 
   function authenticate(client_secret: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      setAsked(() => (outcome: 'complete' | 'fail') => {
-        setAsked(null)
-        callSandbox(key, 'POST', 'sandbox/authenticate', { client_secret, outcome }).then(() => resolve(), reject)
-      })
+      setAsked(
+        (): Answer => outcome => {
+          setAsked(null)
+          callSandbox(key, 'POST', 'sandbox/authenticate', { client_secret, outcome }).then(() => resolve(), reject)
+        }
+      )
     })
   }
 
@@ -116,17 +119,7 @@ export function SandboxForm({ checkout, isShown, takesFocus = false, ref }: Card
     <>
       {isShown && (
         <Stack gap="sm">
-          <div className={classes.notice}>
-            <Text fw={600}>This is a sandbox: no money moves</Text>
-            <Text size="sm">Do not type a real card. With any future date and any code,</Text>
-            <ul className={classes.cards}>
-              {TEST_CARDS.map(([number, what]) => (
-                <li key={number}>
-                  <code>{number}</code> {what}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <TestCards />
           <TextInput
             label="Card number"
             placeholder="4242 4242 4242 4242"
@@ -140,18 +133,41 @@ export function SandboxForm({ checkout, isShown, takesFocus = false, ref }: Card
           </div>
         </Stack>
       )}
-      <Dialog opened={asked !== null} onClose={() => asked?.('fail')} title="Authenticate your card" size="26rem">
-        <Text>Here the page of your bank would ask you to prove who you are. In the sandbox you choose.</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => asked?.('fail')}>
-            Fail
-          </Button>
-          <Button onClick={() => asked?.('complete')} data-autofocus>
-            Complete
-          </Button>
-        </Group>
-      </Dialog>
+      <BankQuestion answer={asked} />
     </>
+  )
+}
+
+function TestCards() {
+  return (
+    <div className={classes.notice}>
+      <Text fw={600}>This is a sandbox: no money moves</Text>
+      <Text size="sm">Do not type a real card. With any future date and any code,</Text>
+      <ul className={classes.cards}>
+        {TEST_CARDS.map(([number, what]) => (
+          <li key={number}>
+            <code>{number}</code> {what}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Imitates the bank's page. `answer` is null while the bank asks nothing. */
+function BankQuestion({ answer }: { answer: Answer | null }) {
+  return (
+    <Dialog opened={answer !== null} onClose={() => answer?.('fail')} title="Authenticate your card" size="26rem">
+      <Text>Here the page of your bank would ask you to prove who you are. In the sandbox you choose.</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => answer?.('fail')}>
+          Fail
+        </Button>
+        <Button onClick={() => answer?.('complete')} data-autofocus>
+          Complete
+        </Button>
+      </Group>
+    </Dialog>
   )
 }
 
