@@ -39,42 +39,13 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
         )}
         <ul className={classes.columns}>
           {shown.map(aim => (
-            <li key={aim.name}>
-              <div>
-                <Text fw={600}>{aim.name}</Text>
-                <Text c="dimmed" size="sm">
-                  {plural(aim.logs, 'log')}
-                </Text>
-                {otherUnit(
-                  aim,
-                  goals.find(({ id }) => id === choiceOf(aim))
-                ) && (
-                  <Text size="sm">
-                    {otherUnit(
-                      aim,
-                      goals.find(({ id }) => id === choiceOf(aim))
-                    )}
-                  </Text>
-                )}
-              </div>
-              <NativeSelect
-                size="md"
-                aria-label={`Goal of ${aim.name}`}
-                value={String(choiceOf(aim))}
-                onChange={event => {
-                  const { value } = event.currentTarget
-                  onChoose([aim.name], value === 'new' || value === 'none' ? value : Number(value))
-                }}
-              >
-                <option value="new">Make this goal</option>
-                <option value="none">No goal</option>
-                {goals.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </NativeSelect>
-            </li>
+            <GoalOf
+              key={aim.name}
+              aim={aim}
+              goals={goals}
+              choice={choiceOf(aim)}
+              onChoose={choice => onChoose([aim.name], choice)}
+            />
           ))}
         </ul>
         {shown.length < aims.length && (
@@ -86,6 +57,47 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
         )}
       </fieldset>
     </Panel>
+  )
+}
+
+interface GoalOfProps extends Pick<Props, 'goals'> {
+  aim: Aim
+  choice: GoalChoice
+  onChoose: (choice: GoalChoice) => void
+}
+
+function GoalOf({ aim, goals, choice, onChoose }: GoalOfProps) {
+  const warning = otherUnit(
+    aim,
+    goals.find(({ id }) => id === choice)
+  )
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{aim.name}</Text>
+        <Text c="dimmed" size="sm">
+          {plural(aim.logs, 'log')}
+        </Text>
+        {warning && <Text size="sm">{warning}</Text>}
+      </div>
+      <NativeSelect
+        size="md"
+        aria-label={`Goal of ${aim.name}`}
+        value={String(choice)}
+        onChange={event => {
+          const { value } = event.currentTarget
+          onChoose(value === 'new' || value === 'none' ? value : Number(value))
+        }}
+      >
+        <option value="new">Make this goal</option>
+        <option value="none">No goal</option>
+        {goals.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </NativeSelect>
+    </li>
   )
 }
 

@@ -56,33 +56,27 @@ export function Importer({ goals, imports, undone }: Props) {
   const run = useRef<Run | null>(null)
   const calendar = useUser() ?? UTC
   const read = useMemo(() => file && readFile(file.rows, file.choices, calendar, serverNow()), [file, calendar])
-  const aims = useMemo(() => aimsOf(read?.logs.map(({ log }) => log) ?? []), [read])
+  const all = useMemo(() => read?.logs.map(({ log }) => log) ?? [], [read])
+  const aims = useMemo(() => aimsOf(all), [all])
   const byTitle = useMemo(() => new Map(goals.map(({ id, title }) => [title.toLowerCase(), id])), [goals])
   const choiceOf = ({ name }: Pick<Aim, 'name'>): GoalChoice =>
     goalChoices.get(name) ?? byTitle.get(name.toLowerCase()) ?? 'new'
-  const isReady =
-    file !== null && read !== null && file.choices.mapping.includes('date') && !needsChoices(read, file.choices)
-
-  function findKnown(logs: readonly ReadLog[], signal: AbortSignal): Promise<Set<number>> {
-    return findKnownLogs(logs, goalOf, signal)
-  }
+  const hasDate = file?.choices.mapping.includes('date') ?? false
+  const isReady = file !== null && read !== null && hasDate && !needsChoices(read, file.choices)
 
   function goalOf(log: ReadLog): number | null {
     const choice = choiceOf({ name: aimOf(log) })
     return typeof choice === 'number' ? choice : null
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: findKnown depends on the goals and their choices.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goalOf depends on the goals and their choices.
   useEffect(() => {
     setKnown(null)
     if (!isReady || run.current) return
     const stop = new AbortController()
     // People often change several choices in a row.
     const timer = setTimeout(() => {
-      findKnown(
-        read.logs.map(({ log }) => log),
-        stop.signal
-      ).then(
+      findKnownLogs(all, goalOf, stop.signal).then(
         found => stop.signal.aborted || setKnown(found),
         () => {}
       )
@@ -91,7 +85,7 @@ export function Importer({ goals, imports, undone }: Props) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [read, isReady, goalChoices, byTitle])
+  }, [all, isReady, goalChoices, byTitle])
 
   function open(name: string, rows: Row[]): void {
     run.current = null
@@ -108,8 +102,7 @@ export function Importer({ goals, imports, undone }: Props) {
     try {
       // A started import continues with its first choices.
       if (!run.current) {
-        const all = read.logs.map(({ log }) => log)
-        const there = known ?? (await findKnown(all, new AbortController().signal))
+        const there = known ?? (await findKnownLogs(all, goalOf, new AbortController().signal))
         setKnown(there)
         const logs = all.filter((_, number) => !there.has(number))
         if (logs.length === 0) return
@@ -135,13 +128,12 @@ export function Importer({ goals, imports, undone }: Props) {
       </>
     )
   }
-  const hasDate = file.choices.mapping.includes('date')
-  const newLogs = read.logs.filter((_, number) => !known?.has(number)).map(({ log }) => log)
+  const newLogs = all.filter((_, number) => !known?.has(number))
   const newGoals = aimsOf(newLogs).filter(aim => choiceOf(aim) === 'new').length
   const isLocked = run.current !== null
   // All pasted texts have the same name, so also compare the number of logs.
   const before = imports.find(
-    ({ file_name, logs }) => file_name === file.name && (file_name !== PASTED || logs === read.logs.length)
+    ({ file_name, logs }) => file_name === file.name && (file_name !== PASTED || logs === all.length)
   )
   return (
     <>

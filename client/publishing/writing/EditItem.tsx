@@ -5,6 +5,7 @@ import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
 import type { getItem } from '../../../domain/publishing/api.ts'
 import type { Item } from '../../../domain/publishing/item.ts'
 import { useKeptForm } from '../../lib/drafts/kept-form.ts'
+import { useAction } from '../../ui/action.ts'
 import { useClashes, useMerging } from '../../ui/forms/ClashDialog.tsx'
 import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
@@ -47,8 +48,12 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
   const words = labelsOf(writer)
   const [fields, setFields] = useState(() => startOf(found).fields)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, refuse, run } = useAction(error => {
+    onServer.resume()
+    const wrong = itemErrors(error)
+    setErrors(wrong)
+    return wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error)
+  })
   const merging = useMerging(() => startOf(found).base, words)
   const kept = useKeptForm(`item ${item.id}`, fields, merging.base)
   const clashes = useClashes({ ...words, isTyping: true })
@@ -66,7 +71,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
     const saved = fieldsOf(item)
     setFields(saved)
     merging.setBase({ form: saved, revision: item.revision })
-    onServer.forget().catch(error => setRefusal(messageOf(error)))
+    onServer.forget().catch(error => refuse(messageOf(error)))
   }
 
   /** The server deletes the draft with the item's next save. */
@@ -77,25 +82,15 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
   }
 
   async function save(): Promise<void> {
-    setBusy(true)
     setErrors({})
-    setRefusal(null)
-    try {
-      await onServer.settle()
-      const now = await merging.save(fields, {
-        send: itemData => updateItem(item.id, itemData),
-        read: fieldsOf,
-        show: setFields
-      })
-      if (now === null) void onServer.forget().catch(() => {})
-      leave(() => props.onSaved(now ?? item))
-    } catch (error) {
-      onServer.resume()
-      const wrong = itemErrors(error)
-      setErrors(wrong)
-      setRefusal(wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error))
-      setBusy(false)
-    }
+    await onServer.settle()
+    const now = await merging.save(fields, {
+      send: itemData => updateItem(item.id, itemData),
+      read: fieldsOf,
+      show: setFields
+    })
+    if (now === null) void onServer.forget().catch(() => {})
+    leave(() => props.onSaved(now ?? item))
   }
 
   return (
@@ -130,7 +125,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
         submit="Save"
         slug={item.slug}
         onChange={change}
-        onSubmit={() => void save()}
+        onSubmit={() => void run(save)}
       >
         <Versions
           item={item}
