@@ -49,6 +49,8 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
     validate: { at: (at, { byHand }) => (at && !byHand ? startError(isoOf(at), serverNow()) : null) }
   })
   const { duration, offset, at, byHand } = form.values
+  /** The length that one press chooses: the planned one, or an hour if that is chosen already. */
+  const other = Number(duration) === planned ? DEFAULT_DURATION : planned
   const date = useDate()
   const making = useRef(newMaking())
 
@@ -108,19 +110,9 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
             {cutOff}
           </Text>
         )}
-        {Number(duration) !== planned && (
-          <Button variant="light" fullWidth mt="xs" onClick={() => form.setFieldValue('duration', String(planned))}>
-            As planned: {shortDuration(planned)}
-          </Button>
-        )}
-        {Number(duration) === planned && planned !== DEFAULT_DURATION && (
-          <Button
-            variant="light"
-            fullWidth
-            mt="xs"
-            onClick={() => form.setFieldValue('duration', String(DEFAULT_DURATION))}
-          >
-            Take 1 hour instead
+        {Number(duration) !== other && (
+          <Button variant="light" fullWidth mt="xs" onClick={() => form.setFieldValue('duration', String(other))}>
+            {other === planned ? `As planned: ${shortDuration(planned)}` : 'Take 1 hour instead'}
           </Button>
         )}
         <Button

@@ -24,6 +24,17 @@ export function Columns({ rows, choices, read: { unsure, ignored }, disabled, on
       .filter(Boolean)
       .slice(0, 3)
       .join(', ')
+  const question = (field: 'order' | 'durations' | 'distances', label: string, data: readonly (string | Option)[]) =>
+    unsure[field] && (
+      <NativeSelect
+        size="md"
+        label={label}
+        description="The file does not tell."
+        value={choices[field] ?? ''}
+        data={[PLEASE_CHOOSE, ...data]}
+        onChange={event => onChange({ ...choices, [field]: event.currentTarget.value || null })}
+      />
+    )
   return (
     <Panel id="columns" title="Columns" size="h3">
       <fieldset disabled={disabled} className={classes.fields}>
@@ -69,50 +80,23 @@ export function Columns({ rows, choices, read: { unsure, ignored }, disabled, on
             onChange={event => onChange({ ...choices, rowsCount: event.currentTarget.checked })}
           />
         )}
-        {unsure.order && (
-          <NativeSelect
-            size="md"
-            label="In the dates comes first"
-            description="The file does not tell."
-            value={choices.order ?? ''}
-            data={[
-              PLEASE_CHOOSE,
-              { value: 'day first', label: 'The day: 3/4 is 3 April' },
-              { value: 'month first', label: 'The month: 3/4 is March 4' }
-            ]}
-            onChange={event => onChange({ ...choices, order: (event.currentTarget.value || null) as Choices['order'] })}
-          />
-        )}
-        {unsure.durations && (
-          <NativeSelect
-            size="md"
-            label="Durations without a unit are"
-            description="The file does not tell."
-            value={choices.durations ?? ''}
-            data={[PLEASE_CHOOSE, ...DURATION_UNITS]}
-            onChange={event =>
-              onChange({ ...choices, durations: (event.currentTarget.value || null) as Choices['durations'] })
-            }
-          />
-        )}
-        {unsure.distances && (
-          <NativeSelect
-            size="md"
-            label="Distances without a unit are"
-            description="The file does not tell."
-            value={choices.distances ?? ''}
-            data={[PLEASE_CHOOSE, ...LENGTH_UNITS]}
-            onChange={event =>
-              onChange({ ...choices, distances: (event.currentTarget.value || null) as Choices['distances'] })
-            }
-          />
-        )}
+        {question('order', 'In the dates comes first', [
+          { value: 'day first', label: 'The day: 3/4 is 3 April' },
+          { value: 'month first', label: 'The month: 3/4 is March 4' }
+        ])}
+        {question('durations', 'Durations without a unit are', DURATION_UNITS)}
+        {question('distances', 'Distances without a unit are', LENGTH_UNITS)}
       </fieldset>
     </Panel>
   )
 }
 
-const PLEASE_CHOOSE = { value: '', label: 'Please choose' }
+interface Option {
+  value: string
+  label: string
+}
+
+const PLEASE_CHOOSE: Option = { value: '', label: 'Please choose' }
 const HOLDS = [
   { value: '', label: 'Leave it out' },
   ...FIELDS.map(value => ({ value, label: LABELS[value] })),

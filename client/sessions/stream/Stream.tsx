@@ -38,7 +38,7 @@ export function Stream({ data, clock, look = 'list' }: Props) {
       <ul className={classes.list}>
         {shown.map(one => (
           <Row key={one.key} username={whoOf(one)} ago={agoText(now - one.at)}>
-            {wordsOf(one)}
+            <span className={classes.words}>{wordsOf(one)}</span>
             {one.kind === 'log' && !isWall && <CheerButton data={data} log={one.log} what={one.what || one.goal} />}
           </Row>
         ))}
@@ -65,23 +65,23 @@ function Row({ username, ago, children }: { username: string | null; ago: string
 function wordsOf(one: Happening): ReactNode {
   if (one.kind === 'part') {
     return (
-      <span className={classes.words}>
+      <>
         <strong>{one.title}</strong> began
-      </span>
+      </>
     )
   }
   if (one.kind === 'join') {
     return (
-      <span className={classes.words}>
+      <>
         <PersonLink username={one.username} /> joined
-      </span>
+      </>
     )
   }
   return (
-    <span className={classes.words}>
+    <>
       <PersonLink username={one.log.username} /> {one.what ? <strong>{one.what}</strong> : 'logged'}
       {one.goal && ` · ${one.goal}`}
-    </span>
+    </>
   )
 }
 
