@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partsOf, planOf } from '../activities/example-plan.ts'
+import { hasLongTurns } from '../sessions/long-turns.ts'
 import { SessionStatus } from '../sessions/status.ts'
 import {
   type About,
@@ -14,7 +15,6 @@ import {
   type Rest,
   stillHolds
 } from './delivery.ts'
-import { hasLongTurns } from '../sessions/long-turns.ts'
 import { REMINDER_KINDS } from './kinds.ts'
 import { isQuiet } from './quiet.ts'
 

@@ -75,6 +75,7 @@ export function usesLeft(balance: Balance, isFree: boolean): number {
 /**
  * Returns the bucket that pays for one use: the monthly allowance first, then free, then purchased (D-03). Null when
  * none can.
+ * @internal Used by `takeUse` and its tests.
  * @param inSession whether it pays for something in a session, such as a join, a message or a post (D-05)
  */
 export function payingBucket(balance: Balance, plan: PlanKey | null, inSession: boolean): Bucket | null {
