@@ -27,8 +27,8 @@ export const routeTable: PageRoute[] = [
   { paths: ['/'], module: 'home/HomePage.tsx', load: async () => (await import('./home/HomePage.tsx')).HomePage },
   {
     paths: ['/events', '/sessions'],
-    module: 'sessions/SessionsPage.tsx',
-    load: async () => (await import('./sessions/SessionsPage.tsx')).SessionsPage
+    module: 'session-pages/SessionsPage.tsx',
+    load: async () => (await import('./session-pages/SessionsPage.tsx')).SessionsPage
   },
   {
     paths: ['/activities'],
@@ -186,8 +186,8 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/tokens', '/account/tokens'],
-    module: 'tokens/TokensPage.tsx',
-    load: async () => (await import('./tokens/TokensPage.tsx')).TokensPage
+    module: 'billing/tokens/TokensPage.tsx',
+    load: async () => (await import('./billing/tokens/TokensPage.tsx')).TokensPage
   },
   {
     paths: ['/pricing'],
@@ -239,8 +239,8 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/my/goals/:goal/notes'],
-    module: 'notes/GoalNotesPage.tsx',
-    load: async () => (await import('./notes/GoalNotesPage.tsx')).GoalNotesPage,
+    module: 'goals/GoalNotesPage.tsx',
+    load: async () => (await import('./goals/GoalNotesPage.tsx')).GoalNotesPage,
     personal: true,
     noScroll: 'goal'
   },
@@ -252,8 +252,8 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/my/sessions'],
-    module: 'sessions/MySessionsPage.tsx',
-    load: async () => (await import('./sessions/MySessionsPage.tsx')).MySessionsPage,
+    module: 'session-pages/MySessionsPage.tsx',
+    load: async () => (await import('./session-pages/MySessionsPage.tsx')).MySessionsPage,
     personal: true
   },
   {
@@ -300,45 +300,45 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/sessions/:event', '/activities/:challenge/events/:event'],
-    module: 'sessions/SessionPage.tsx',
-    load: async () => (await import('./sessions/SessionPage.tsx')).SessionPage,
+    module: 'session-pages/SessionPage.tsx',
+    load: async () => (await import('./session-pages/SessionPage.tsx')).SessionPage,
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/chat', '/activities/:challenge/events/:event/chat'],
-    module: 'sessions/tabs/SessionChatPage.tsx',
-    load: async () => (await import('./sessions/tabs/SessionChatPage.tsx')).SessionChatPage,
+    module: 'session-pages/SessionChatPage.tsx',
+    load: async () => (await import('./session-pages/SessionChatPage.tsx')).SessionChatPage,
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/logs', '/activities/:challenge/events/:event/logs'],
-    module: 'sessions/SessionLogsPage.tsx',
-    load: async () => (await import('./sessions/SessionLogsPage.tsx')).SessionLogsPage,
+    module: 'session-pages/SessionLogsPage.tsx',
+    load: async () => (await import('./session-pages/SessionLogsPage.tsx')).SessionLogsPage,
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/over-time', '/activities/:challenge/events/:event/over-time'],
-    module: 'sessions/over-time/SessionOverTimePage.tsx',
-    load: async () => (await import('./sessions/over-time/SessionOverTimePage.tsx')).SessionOverTimePage,
+    module: 'session-pages/SessionOverTimePage.tsx',
+    load: async () => (await import('./session-pages/SessionOverTimePage.tsx')).SessionOverTimePage,
     noScroll: 'session',
     onRequest: true
   },
   {
     paths: ['/sessions/:event/hut', '/activities/:challenge/events/:event/hut'],
-    module: 'sessions/tabs/SessionHutPage.tsx',
-    load: async () => (await import('./sessions/tabs/SessionHutPage.tsx')).SessionHutPage,
+    module: 'session-pages/SessionHutPage.tsx',
+    load: async () => (await import('./session-pages/SessionHutPage.tsx')).SessionHutPage,
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/goals', '/activities/:challenge/events/:event/goals'],
-    module: 'sessions/tabs/SessionGoalsPage.tsx',
-    load: async () => (await import('./sessions/tabs/SessionGoalsPage.tsx')).SessionGoalsPage,
+    module: 'session-pages/SessionGoalsPage.tsx',
+    load: async () => (await import('./session-pages/SessionGoalsPage.tsx')).SessionGoalsPage,
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/member-goals', '/activities/:challenge/events/:event/member-goals'],
-    module: 'sessions/tabs/SessionMemberGoalsPage.tsx',
-    load: async () => (await import('./sessions/tabs/SessionMemberGoalsPage.tsx')).SessionMemberGoalsPage,
+    module: 'session-pages/SessionMemberGoalsPage.tsx',
+    load: async () => (await import('./session-pages/SessionMemberGoalsPage.tsx')).SessionMemberGoalsPage,
     noScroll: 'session'
   },
   {

@@ -1,8 +1,8 @@
 /** A session with people in it, and the events of its room. */
 import { eq } from 'drizzle-orm'
-import type { NewRoomEvent } from '../domain/live/live.ts'
 import { joinSession } from '../domain/sessions/api.ts'
 import { storeSession } from '../domain/sessions/builder-api.ts'
+import type { NewRoomEvent } from '../domain/socket/messages.ts'
 import { roomEvents } from '../server/db/schema/sessions.ts'
 import type { Caller, World } from './world.ts'
 

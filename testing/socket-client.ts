@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { FromServer } from '../domain/live/live.ts'
+import type { FromServer } from '../domain/socket/messages.ts'
 import type { Caller } from './world.ts'
 
 export interface LiveSocket {

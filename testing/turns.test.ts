@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyEvent, type RoomPage } from '../client/live/apply-event.ts'
 import { peopleOf } from '../client/live/clock/session-clock.ts'
 import { fillPath } from '../domain/lib/endpoint.ts'
-import type { RoomEvent } from '../domain/live/live.ts'
 import {
   completePart,
   joinSession,
@@ -20,6 +19,7 @@ import {
 } from '../domain/sessions/api.ts'
 import { storeSession } from '../domain/sessions/builder-api.ts'
 import { readClock } from '../domain/sessions/clock.ts'
+import type { RoomEvent } from '../domain/socket/messages.ts'
 import { partGroupOf, partOf } from './plans.ts'
 import { seededRandom } from './random.ts'
 import { eventsOf } from './room.ts'

@@ -10,7 +10,7 @@ import { ActivitiesPage } from '../activities/ActivitiesPage.tsx'
 import { HomePage } from '../home/HomePage.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
-import { SessionsPage } from '../sessions/SessionsPage.tsx'
+import { SessionsPage } from '../session-pages/SessionsPage.tsx'
 
 type Router = ReturnType<typeof show>
 

@@ -4,7 +4,7 @@ import { mySessionsPage } from '../../domain/sessions/api.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { MySessionsPage } from '../sessions/MySessionsPage.tsx'
+import { MySessionsPage } from '../session-pages/MySessionsPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)

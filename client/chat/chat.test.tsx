@@ -12,7 +12,7 @@ import { purchaseSucceeded } from '../billing/purchase.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
-import { SessionChatPage } from '../sessions/tabs/SessionChatPage.tsx'
+import { SessionChatPage } from '../session-pages/SessionChatPage.tsx'
 
 const PATH = '/sessions/study-hall/chat'
 const OK = { error: null, error_code: null }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecentLog } from '../../domain/cheers/api.ts'
-import type { RoomEvent, SessionUpdate } from '../../domain/live/live.ts'
+import type { RoomEvent, SessionUpdate } from '../../domain/socket/messages.ts'
 import { HOST_ADA, messageOf, person, roomOf } from '../../testing/page/session-page.ts'
 import { addMessage, applyEvent, type RoomPage, withCheers, withEarlier, withHistory, withMe } from './apply-event.ts'
 

@@ -5,9 +5,9 @@
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { Cheer, RecentLog } from '../../domain/cheers/api.ts'
 import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
-import type { RoomEvent, SessionUpdate } from '../../domain/live/live.ts'
 import type { Participant, SessionData, Summary } from '../../domain/sessions/api.ts'
 import { type Today, withLogged } from '../../domain/sessions/days.ts'
+import type { RoomEvent, SessionUpdate } from '../../domain/socket/messages.ts'
 import { type Discussion, withPosts } from './with-posts.ts'
 
 /** The server lists at most this many participants. */

@@ -6,10 +6,10 @@
 
 import dayjs from 'dayjs'
 import { useEffect } from 'react'
-import type { RoomEvent, SessionUpdate } from '../../domain/live/live.ts'
 import { COUNTDOWN } from '../../domain/sessions/clock.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { RoomEvent, SessionUpdate } from '../../domain/socket/messages.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { onBack } from '../lib/identity.ts'
 import { serverNow } from '../lib/server-clock.ts'

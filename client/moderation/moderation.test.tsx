@@ -7,8 +7,8 @@ import { putPage } from '../../testing/page/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START } from '../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'
-import { SessionPage } from '../sessions/SessionPage.tsx'
-import { SessionChatPage } from '../sessions/tabs/SessionChatPage.tsx'
+import { SessionChatPage } from '../session-pages/SessionChatPage.tsx'
+import { SessionPage } from '../session-pages/SessionPage.tsx'
 
 const BASE = '/api/challenge-events/study-hall'
 const OK = { error: null, error_code: null }

@@ -8,9 +8,9 @@ import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { purchaseSucceeded } from '../billing/purchase.ts'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
+import { GoalNotesPage } from '../goals/GoalNotesPage.tsx'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_NOTE } from './example-note.ts'
-import { GoalNotesPage } from './GoalNotesPage.tsx'
 import { MyNotesPage } from './MyNotesPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))

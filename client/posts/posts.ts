@@ -19,7 +19,7 @@ import { asMember, joinFirst } from '../live/join/as-member.ts'
 import { changeRoomPages } from '../live/room-pages.ts'
 import { withPosts } from '../live/with-posts.ts'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
-import { paragraphs } from './paragraphs.ts'
+import { paragraphs } from '../ui/text/paragraphs.ts'
 
 export interface Draft {
   title: string

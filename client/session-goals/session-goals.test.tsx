@@ -16,8 +16,8 @@ import { getSignIn } from '../accounts/sign-in.ts'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
-import { SessionGoalsPage } from '../sessions/tabs/SessionGoalsPage.tsx'
-import { SessionMemberGoalsPage } from '../sessions/tabs/SessionMemberGoalsPage.tsx'
+import { SessionGoalsPage } from '../session-pages/SessionGoalsPage.tsx'
+import { SessionMemberGoalsPage } from '../session-pages/SessionMemberGoalsPage.tsx'
 
 const BASE = '/sessions/study-hall'
 const OK = { error: null, error_code: null }

@@ -18,8 +18,8 @@ import {
 import { ADA, forget, json, respond, type Sent, setTime, show } from '../../testing/page/show.tsx'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
-import { SessionLogsPage } from './SessionLogsPage.tsx'
-import { SessionPage } from './SessionPage.tsx'
+import { SessionLogsPage } from '../session-pages/SessionLogsPage.tsx'
+import { SessionPage } from '../session-pages/SessionPage.tsx'
 
 const PATH = '/sessions/study-hall'
 const BASE = '/api/challenge-events/study-hall'

@@ -25,7 +25,7 @@ const RunningTimers = late(async () => (await import('../logs/RunningTimers.tsx'
 const Tour = late(async () => (await import('../tour/Tour.tsx')).Tour)
 const TourOffer = late(async () => (await import('../tour/TourOffer.tsx')).TourOffer)
 const LiveInbox = late(async () => (await import('../reminders/LiveInbox.tsx')).LiveInbox)
-const PurchaseModal = late(async () => (await import('../tokens/PurchaseModal.tsx')).PurchaseModal)
+const PurchaseModal = late(async () => (await import('../billing/tokens/PurchaseModal.tsx')).PurchaseModal)
 
 /** The frame of every page: header, content, footer, and dialogs. */
 export function Layout() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FromServer, RoomEvent } from '../../domain/live/live.ts'
+import type { FromServer, RoomEvent } from '../../domain/socket/messages.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { type Bus, createBus } from './bus.ts'
 import { type Burst, createHub, type Hub, type Member, type StoredEvents } from './hub.ts'

@@ -11,7 +11,7 @@
  * 8. Events that the bus lost are read from the database: when a number is missing, and whenever the bus is in doubt.
  */
 import { Sender } from 'ws'
-import type { FromServer, RoomEvent } from '../../domain/live/live.ts'
+import type { FromServer, RoomEvent } from '../../domain/socket/messages.ts'
 import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
 

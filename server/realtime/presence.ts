@@ -5,7 +5,7 @@
  * in a large room once a second at most. A list expires unless its node renews it, because a killed node cannot say
  * goodbye. Renewing also replaces a list that the bus lost.
  */
-import type { FromServer } from '../../domain/live/live.ts'
+import type { FromServer } from '../../domain/socket/messages.ts'
 
 const GATHER_MS = 100
 /** A room with more sockets than this gets fewer updates. */

@@ -4,9 +4,9 @@
  * after a number. Old events are deleted.
  */
 import { eq, sql } from 'drizzle-orm'
-import type { NewRoomEvent, RoomEvent } from '../../domain/live/live.ts'
 import type { Room } from '../../domain/logs/logging.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { NewRoomEvent, RoomEvent } from '../../domain/socket/messages.ts'
 import type { RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'

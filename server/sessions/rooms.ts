@@ -3,9 +3,9 @@
  * `domain/sessions/session.ts` (SES-065..SES-075, D-82). Each change records events in the room.
  */
 import { MOST_WAITING_IN_ROOM } from '../../domain/lib/limits.ts'
-import type { NewRoomEvent, RoomEvent } from '../../domain/live/live.ts'
 import { advance } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { NewRoomEvent, RoomEvent } from '../../domain/socket/messages.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies, Rooms } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'

@@ -4,8 +4,8 @@
  * reconnects and gets the state again.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FromServer, toStreamUpdate } from '../../domain/live/live.ts'
 import type { LivePoll } from '../../domain/sessions/api.ts'
+import { type FromServer, toStreamUpdate } from '../../domain/socket/messages.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Member } from '../realtime/hub.ts'
 

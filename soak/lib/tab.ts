@@ -3,7 +3,7 @@
  */
 import { WebSocket } from 'ws'
 import { openLiveRoom } from '../../client/lib/socket/live-room.ts'
-import type { FromPage, FromServer } from '../../domain/live/live.ts'
+import type { FromPage, FromServer } from '../../domain/socket/messages.ts'
 import type { Caller } from './caller.ts'
 import type { Fleet } from './fleet.ts'
 import { type Journal, noteWrong } from './journal.ts'

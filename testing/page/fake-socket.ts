@@ -1,5 +1,5 @@
 /** A socket whose server is the test. */
-import type { FromPage, FromServer } from '../../domain/live/live.ts'
+import type { FromPage, FromServer } from '../../domain/socket/messages.ts'
 
 export class FakeSocket {
   static all: FakeSocket[] = []

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MOVE_ON } from '../../../domain/lib/close-codes.ts'
-import type { RoomEvent } from '../../../domain/live/live.ts'
+import type { RoomEvent } from '../../../domain/socket/messages.ts'
 import { FakeSocket } from '../../../testing/page/fake-socket.ts'
 import { resetServerClock, serverNow } from '../server-clock.ts'
 import { backoff } from './backoff.ts'

@@ -9,7 +9,7 @@
  *    networks without notice, and browsers wait for minutes.
  */
 import { MOVE_ON } from '../../../domain/lib/close-codes.ts'
-import type { FromPage, FromServer, RoomEvent } from '../../../domain/live/live.ts'
+import type { FromPage, FromServer, RoomEvent } from '../../../domain/socket/messages.ts'
 import { addTimeSample } from '../server-clock.ts'
 import { backoff } from './backoff.ts'
 

@@ -10,7 +10,7 @@ import { putPage } from '../../../testing/page/pages.ts'
 import { roomOf, START, sessionOf, uuid, WATER } from '../../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'
-import { SessionPage } from '../SessionPage.tsx'
+import { SessionPage } from '../../session-pages/SessionPage.tsx'
 import { daysOfPlan } from './days-of-plan.ts'
 
 const DAY = 86_400_000

@@ -7,7 +7,7 @@ import { HOST_ADA, person, roomOf, START, strangersRoom, WATER } from '../../../
 import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
 import { closePurchase, goToPurchase, purchaseSucceeded } from '../../billing/purchase.ts'
 import { setUser } from '../../lib/user.ts'
-import { SessionPage } from '../SessionPage.tsx'
+import { SessionPage } from '../../session-pages/SessionPage.tsx'
 import { nextTime } from './again.ts'
 
 const BASE = '/api/challenge-events/study-hall'

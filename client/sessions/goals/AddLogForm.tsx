@@ -20,8 +20,8 @@ import { buttonOf, Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, errorsOf, messageOf } from '../../ui/forms/form-errors.tsx'
 import { NumberField, numberOf, type Typed } from '../../ui/forms/NumberField.tsx'
-import classes from '../SessionLogsPage.module.css'
 import { logText, NOTHING } from './goal-progress.ts'
+import classes from './Logs.module.css'
 import { addLog } from './quick-log.ts'
 
 const EMPTY = {

@@ -11,8 +11,8 @@ import { EditLog } from '../../logs/EditLog.tsx'
 import { LogActions } from '../../logs/LogActions.tsx'
 import { isCounting } from '../../logs/log-state.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
-import classes from '../SessionLogsPage.module.css'
 import { amountsText, logText } from './goal-progress.ts'
+import classes from './Logs.module.css'
 import type { WaitingLog } from './quick-log.ts'
 
 interface Props {

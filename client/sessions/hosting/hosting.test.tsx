@@ -6,7 +6,7 @@ import { putPage } from '../../../testing/page/pages.ts'
 import { HOST_ADA, person, roomOf, START } from '../../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, setTime, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'
-import { SessionPage } from '../SessionPage.tsx'
+import { SessionPage } from '../../session-pages/SessionPage.tsx'
 
 const BASE = '/api/challenge-events/study-hall'
 const OK = { error: null, error_code: null }

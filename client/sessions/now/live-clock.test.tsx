@@ -6,8 +6,8 @@ import { putPage } from '../../../testing/page/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START, sessionOf } from '../../../testing/page/session-page.ts'
 import { ADA, forget, setTime, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'
-import { SessionLogsPage } from '../SessionLogsPage.tsx'
-import { SessionPage } from '../SessionPage.tsx'
+import { SessionLogsPage } from '../../session-pages/SessionLogsPage.tsx'
+import { SessionPage } from '../../session-pages/SessionPage.tsx'
 
 const PATH = '/sessions/study-hall'
 let id = 1300

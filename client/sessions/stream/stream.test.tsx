@@ -8,7 +8,7 @@ import { putPage } from '../../../testing/page/pages.ts'
 import { HOST_ADA, person, roomOf, START, WATER } from '../../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'
-import { SessionPage } from '../SessionPage.tsx'
+import { SessionPage } from '../../session-pages/SessionPage.tsx'
 import { happenings } from './happenings.ts'
 
 beforeEach(() => setUser(ADA))

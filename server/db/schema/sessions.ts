@@ -13,10 +13,10 @@ import {
   text,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
-import type { NewRoomEvent } from '../../../domain/live/live.ts'
 import type { Summary } from '../../../domain/sessions/api.ts'
 import { HOST, MEMBER } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
+import type { NewRoomEvent } from '../../../domain/socket/messages.ts'
 import { users } from './accounts.ts'
 import { activities, filtersOf, idsInWords, planChecks, planFields } from './activities.ts'
 import {

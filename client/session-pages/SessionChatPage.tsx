@@ -1,8 +1,8 @@
-import { sessionChatPage } from '../../../domain/chat/api.ts'
-import { ChatBox } from '../../chat/ChatBox.tsx'
-import { usePage } from '../../lib/page.ts'
-import { useSessionClock } from '../../live/clock/session-clock.ts'
-import { SessionFrame } from '../SessionFrame.tsx'
+import { sessionChatPage } from '../../domain/chat/api.ts'
+import { ChatBox } from '../chat/ChatBox.tsx'
+import { usePage } from '../lib/page.ts'
+import { useSessionClock } from '../live/clock/session-clock.ts'
+import { SessionFrame } from './SessionFrame.tsx'
 
 /** The chat tab of a session (CHAT-01). */
 export function SessionChatPage() {

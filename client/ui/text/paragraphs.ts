@@ -1,5 +1,5 @@
 /** Converts plain text to the simple HTML of posts and parts, and back. */
-import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { escapeHtml } from '../../../domain/lib/plain-text.ts'
 
 /** An empty line begins a new paragraph. Text that looks like HTML is escaped. */
 export function paragraphs(text: string): string {

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
-import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
-import { numberText } from '../../domain/lib/numbers.ts'
-import { type Balance, displayedTokens, totalUses } from '../../domain/tokens/tokens.ts'
-import { openSignIn } from '../accounts/sign-in.ts'
-import { Panel } from '../ui/Panel.tsx'
+import { PERIOD_DAYS } from '../../../domain/billing/plans.ts'
+import { numberText } from '../../../domain/lib/numbers.ts'
+import { type Balance, displayedTokens, totalUses } from '../../../domain/tokens/tokens.ts'
+import { openSignIn } from '../../accounts/sign-in.ts'
+import { Panel } from '../../ui/Panel.tsx'
 import classes from './tokens.module.css'
 
 const BUCKET_TEXTS = {

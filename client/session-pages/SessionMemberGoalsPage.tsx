@@ -1,12 +1,12 @@
-import { sessionMemberGoalsPage } from '../../../domain/session-goals/api.ts'
-import { usePage } from '../../lib/page.ts'
-import { useSessionClock } from '../../live/clock/session-clock.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
-import { SessionFrame } from '../SessionFrame.tsx'
+import { sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
+import { usePage } from '../lib/page.ts'
+import { useSessionClock } from '../live/clock/session-clock.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
 import { MemberGoalCard } from './MemberGoalCard.tsx'
 import classes from './MemberGoals.module.css'
+import { SessionFrame } from './SessionFrame.tsx'
 
 /** The goals that members have brought into the session (SES-028, SGL-04). */
 export function SessionMemberGoalsPage() {

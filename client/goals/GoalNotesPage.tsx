@@ -1,7 +1,7 @@
 import { goalNotesPage } from '../../domain/goals/api.ts'
-import { GoalFrame } from '../goals/GoalFrame.tsx'
 import { usePersonalPage } from '../lib/page.ts'
-import { Notes } from './Notes.tsx'
+import { Notes } from '../notes/Notes.tsx'
+import { GoalFrame } from './GoalFrame.tsx'
 
 export function GoalNotesPage() {
   const page = usePersonalPage(goalNotesPage)

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
-import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
-import { Prose } from '../ui/text/Prose.tsx'
+import { PERIOD_DAYS } from '../../../domain/billing/plans.ts'
+import { Prose } from '../../ui/text/Prose.tsx'
 
 /** The FAQ at /tokens#token-rates (TOK-23). Explains why both sentences about the ten free tokens are true (D-01). */
 export function TokenRates() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fromPage, fromServer, roomEvent, update } from './live.ts'
+import { fromPage, fromServer, roomEvent, update } from './messages.ts'
 
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 const message = {

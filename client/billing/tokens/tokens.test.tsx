@@ -1,20 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Role } from '../../domain/accounts/user.ts'
-import type { PaymentMethod } from '../../domain/billing/api.ts'
-import { PURCHASED, tokensPage } from '../../domain/billing/tokens-api.ts'
-import { REQUIRED } from '../../domain/lib/fields.ts'
-import { POOL_EMPTY, REDEEMED, REDEEMED_ALREADY } from '../../domain/tokens/api.ts'
-import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
-import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
-import { keyed } from '../../testing/page/keyed.ts'
-import { pageAt, putPage } from '../../testing/page/pages.ts'
-import { SAVED_CARD, sandbox, typeCard } from '../../testing/page/sandbox.ts'
-import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
-import { getSignIn } from '../accounts/sign-in.ts'
-import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from '../billing/purchase.ts'
-import { request } from '../lib/api.ts'
-import { getUser, setUser } from '../lib/user.ts'
+import { Role } from '../../../domain/accounts/user.ts'
+import type { PaymentMethod } from '../../../domain/billing/api.ts'
+import { PURCHASED, tokensPage } from '../../../domain/billing/tokens-api.ts'
+import { REQUIRED } from '../../../domain/lib/fields.ts'
+import { POOL_EMPTY, REDEEMED, REDEEMED_ALREADY } from '../../../domain/tokens/api.ts'
+import type { PlanKey } from '../../../domain/tokens/plan-keys.ts'
+import { LEDGER_ACTIONS } from '../../../domain/tokens/tokens.ts'
+import { keyed } from '../../../testing/page/keyed.ts'
+import { pageAt, putPage } from '../../../testing/page/pages.ts'
+import { SAVED_CARD, sandbox, typeCard } from '../../../testing/page/sandbox.ts'
+import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
+import { getSignIn } from '../../accounts/sign-in.ts'
+import { request } from '../../lib/api.ts'
+import { getUser, setUser } from '../../lib/user.ts'
+import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from '../purchase.ts'
 import { PurchaseModal } from './PurchaseModal.tsx'
 import { TokensPage } from './TokensPage.tsx'
 
@@ -280,7 +280,7 @@ async function pay(card: { number: string } | null): Promise<void> {
 /** Waits for the card form to load, because an earlier press shows a message instead. */
 async function payButton(): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name: 'Pay $10.00' })
-  await act(async () => void (await import('../billing/card/SandboxForm.tsx')))
+  await act(async () => void (await import('../card/SandboxForm.tsx')))
   return button
 }
 

@@ -1,14 +1,14 @@
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { useSessionClock } from '../live/clock/session-clock.ts'
+import { AddLogForm } from '../sessions/goals/AddLogForm.tsx'
+import { LogRow, WaitingRow } from '../sessions/goals/LogRow.tsx'
+import classes from '../sessions/goals/Logs.module.css'
+import { useHeldUpLogs } from '../sessions/goals/quick-log.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-import { AddLogForm } from './goals/AddLogForm.tsx'
-import { LogRow, WaitingRow } from './goals/LogRow.tsx'
-import { useHeldUpLogs } from './goals/quick-log.ts'
 import { SessionFrame } from './SessionFrame.tsx'
-import classes from './SessionLogsPage.module.css'
 
 /** The logs of everyone in the session, and a form that adds one (D-103). */
 export function SessionLogsPage() {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { chatMessage } from '../chat/api.ts'
 import type { EventStream } from '../lib/endpoint.ts'
 import { livePoll, typed } from '../sessions/api.ts'
-import { streamUpdate } from './live.ts'
+import { streamUpdate } from './messages.ts'
 
 export const sessionStream = {
   path: '/api/challenge-events/:event/stream',

@@ -8,8 +8,8 @@ import { REMOVED } from '../../domain/sessions/join.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
 import { RemindMe } from '../reminders/RemindMe.tsx'
-import classes from './now/NowPanel.module.css'
-import { PartControls } from './now/PartControls.tsx'
+import classes from '../sessions/now/NowPanel.module.css'
+import { PartControls } from '../sessions/now/PartControls.tsx'
 
 /** Secondary actions under the ring: controls of parts, a template, the calendar, reminders, a donation. */
 export function RoomActions({ data, clock }: { data: SessionData; clock: SessionClock }) {
