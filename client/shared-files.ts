@@ -22,10 +22,10 @@ type Find = (id: string) => ModuleInfo | null
 
 /** Families by the path of the page's module. The bundler splits the modules of other pages by itself. */
 const FAMILIES: [name: string, modules: RegExp][] = [
-  ['lists', /^(home\/HomePage|sessions\/SessionsPage|activities\/ActivitiesPage|groups\/GroupsPage)/],
+  ['lists', /^(home\/HomePage|session-pages\/SessionsPage|activities\/ActivitiesPage|groups\/GroupsPage)/],
   ['things', /^(activities|groups\/Group)/],
-  ['room', /^(sessions\/Session|sessions\/tabs\/Session(Chat|Hut))/],
-  ['my', /^(goals|notes|logs|days|lists|home\/TodayPage|sessions\/My|sessions\/tabs\/Session(Member)?Goals)/],
+  ['room', /^session-pages\/Session(Page|Chat|Hut|Logs|OverTime)/],
+  ['my', /^(goals|notes|logs|days|lists|home\/TodayPage|session-pages\/(My|Session(Member)?Goals))/],
   ['builder', /^(builder|groups)\//],
   ['person', /^publishing\//]
 ]
@@ -42,6 +42,9 @@ export function sharedFilesOf(routes: PageRoute[], folder: string, find: Find): 
     routes.map(({ module }) => `${folder}/${module}`),
     find
   )
+  for (const [name, pages] of FAMILIES) {
+    if (!routes.some(({ module }) => pages.test(module))) throw new Error(`No page belongs to the family ${name}.`)
+  }
   const users = new Map<string, { families: Set<string>; pages: number }>()
   for (const { module } of routes) {
     const [family] = FAMILIES.find(([, pages]) => pages.test(module)) ?? []
