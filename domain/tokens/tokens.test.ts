@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { PlanKey } from './plan-keys.ts'
 import {
+  type Balance,
   BUCKETS,
   displayedTokens,
   outOfTokens,
-  payingBucket,
   REDEEMED_USES,
+  takeUse,
   totalUses,
   WELCOME_USES
 } from './tokens.ts'
+
+function payingBucket(balance: Balance, plan: PlanKey | null, inSession: boolean) {
+  const use = takeUse({ ...balance, plan, isFree: false }, inSession)
+  return use.ok ? use.value.bucket : null
+}
 
 test.each([
   [1000, 10],

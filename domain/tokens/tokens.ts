@@ -62,7 +62,7 @@ export function displayedTokens(uses: number): number {
   return Math.round(uses / USES_PER_TOKEN)
 }
 
-/** Returns the uses in all buckets. Not every bucket pays for everything (see `payingBucket`). */
+/** Returns the uses in all buckets. Not every bucket pays for everything (see `takeUse`). */
 export function totalUses(balance: Balance): number {
   return balance.monthly + balance.free + balance.purchased
 }
@@ -70,17 +70,6 @@ export function totalUses(balance: Balance): number {
 /** Returns the uses to show as a balance; on a free server the balance is always full (D-147). */
 export function usesLeft(balance: Balance, isFree: boolean): number {
   return isFree ? Math.max(totalUses(balance), WELCOME_USES) : totalUses(balance)
-}
-
-/**
- * Returns the bucket that pays for one use: the monthly allowance first, then free, then purchased (D-03). Null when
- * none can.
- * @internal Used by `takeUse` and its tests.
- * @param inSession whether it pays for something in a session, such as a join, a message or a post (D-05)
- */
-export function payingBucket(balance: Balance, plan: PlanKey | null, inSession: boolean): Bucket | null {
-  const barred = inSession && plan === 'goals_sub' ? 'monthly' : null
-  return BUCKETS.find(bucket => bucket !== barred && balance[bucket] > 0) ?? null
 }
 
 /** A balance with what decides which bucket pays. */
@@ -102,12 +91,14 @@ export interface Use {
 }
 
 /**
- * Takes one use from a purse; 402 when no bucket can pay for it.
+ * Takes one use from a purse: the monthly allowance first, then free, then purchased tokens (D-03). 402 when no bucket
+ * can pay for it.
  * @param inSession whether it pays for something in a session, such as a join, a message or a post (D-05)
  */
 export function takeUse(purse: Purse, inSession: boolean): Result<Use> {
   if (purse.isFree) return allow({ bucket: null, left: usesLeft(purse, true), purse })
-  const bucket = payingBucket(purse, purse.plan, inSession)
+  const barred = inSession && purse.plan === 'goals_sub' ? 'monthly' : null
+  const bucket = BUCKETS.find(each => each !== barred && purse[each] > 0)
   if (!bucket) return deny({ kind: 'insufficientTokens', message: outOfTokens(purse.plan).text })
   const rest = { ...purse, [bucket]: purse[bucket] - 1 }
   return allow({ bucket, left: usesLeft(rest, false), purse: rest })

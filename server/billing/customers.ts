@@ -144,7 +144,8 @@ export async function forgetContact(deps: Dependencies, userId: number): Promise
   if (forgotten) await syncCustomer(deps, userId)
 }
 
-async function needCard({ db, provider }: Dependencies, userId: number, method: string) {
+/** Returns a saved card of the person. @throws Refused 422 for another one */
+export async function needCard({ db, provider }: Dependencies, userId: number, method: string) {
   const card = await findCard(db, method)
   if (card?.user_id !== userId || card.mode !== provider.mode) return refuse(NO_CARD)
   return card

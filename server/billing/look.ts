@@ -39,15 +39,7 @@ export interface LookedInvoice {
   paidAt: number | null
 }
 
-export interface LookedCard {
-  provider: string
-  brand: string
-  last4: string
-  exp_month: number
-  exp_year: number
-  is_default: boolean
-  created_at: Date
-}
+export type LookedCard = NonNullable<ReturnType<typeof toCard>>
 
 export interface Look {
   /** An operator has deleted the customer at the provider. */
@@ -162,7 +154,7 @@ function intentOf({ payments }: Stripe.Invoice): string | null {
   return null
 }
 
-function toCard({ id, card, created }: Stripe.PaymentMethod, preferred: string | null): LookedCard | null {
+function toCard({ id, card, created }: Stripe.PaymentMethod, preferred: string | null) {
   if (!card) return null
   const { brand, last4, exp_month, exp_year } = card
   return {

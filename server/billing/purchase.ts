@@ -53,10 +53,9 @@ async function openPack({ db, clock, provider }: Dependencies, userId: number, t
 }
 
 async function intentOf(deps: Dependencies, row: PaymentRow, customer: string): Promise<Stripe.PaymentIntent> {
-  const { stripe } = deps.provider
-  if (row.intent) return ask(stripe.paymentIntents.retrieve(row.intent, WITH_CARD))
+  if (row.intent) return retrieve(deps, row.intent)
   const intent = await ask(
-    stripe.paymentIntents.create(
+    deps.provider.stripe.paymentIntents.create(
       {
         ...PACK_PRICE,
         customer,
@@ -70,7 +69,10 @@ async function intentOf(deps: Dependencies, row: PaymentRow, customer: string): 
   return intent
 }
 
-const WITH_CARD = { expand: ['payment_method'] }
+/** A payment intent with its card. */
+function retrieve({ provider: { stripe } }: Dependencies, intent: string): Promise<Stripe.PaymentIntent> {
+  return ask(stripe.paymentIntents.retrieve(intent, { expand: ['payment_method'] }))
+}
 
 /**
  * Credits a payment that the page reports as paid. A repeated call returns the first result.
@@ -88,11 +90,7 @@ export async function claimPurchase(
   }
   if (row.state === 'paid') return row
   if (row.to_pool !== toPool) await updateOpenPayment(deps.db, row.id, { to_pool: toPool })
-  const { verdict, payment } = await settle(
-    deps,
-    row,
-    await ask(deps.provider.stripe.paymentIntents.retrieve(intent, WITH_CARD))
-  )
+  const { verdict, payment } = await settle(deps, row, await retrieve(deps, intent))
   if (verdict === 'paid') return payment
   return refuse({ kind: 'conflict', message: verdict === 'wrong' ? PAYMENT_WRONG : NOT_PAID_YET })
 }
@@ -101,11 +99,7 @@ export async function claimPurchase(
 export async function settleIntent(deps: Dependencies, intent: string): Promise<void> {
   const row = await findByIntent(deps.db, intent)
   if (row?.kind !== 'tokens' || row.mode !== deps.provider.mode || row.state === 'paid') return
-  const { verdict } = await settle(
-    deps,
-    row,
-    await ask(deps.provider.stripe.paymentIntents.retrieve(intent, WITH_CARD))
-  )
+  const { verdict } = await settle(deps, row, await retrieve(deps, intent))
   if (verdict === 'wrong') throw new Error(`payment ${row.id} (${intent}) does not match the purchase`)
 }
 

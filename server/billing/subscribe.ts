@@ -16,8 +16,8 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { findCard, findCustomer } from './customer-rows.ts'
-import { customerOf, needPayingCard } from './customers.ts'
+import { findCustomer } from './customer-rows.ts'
+import { customerOf, needCard, needPayingCard } from './customers.ts'
 import { findDeclined } from './payment-rows.ts'
 import { ask, askFor, askOr, codeOf, type Provider } from './provider.ts'
 import {
@@ -58,10 +58,7 @@ export async function subscribe(
   { product, card, when }: Wish
 ): Promise<Subscribing> {
   const plan = subscribable(product) ?? refuse(UNKNOWN_PRODUCT)
-  if (card !== null) {
-    const known = await findCard(deps.db, card)
-    if (known?.user_id !== userId || known.mode !== deps.provider.mode) refuse(NO_CARD)
-  }
+  if (card !== null) await needCard(deps, userId, card)
   // No event may have arrived yet for a paid attempt or an ended subscription.
   await syncCustomer(deps, userId)
   const current = await findCurrent(deps.db, userId)
