@@ -15,9 +15,11 @@ test.each(['image', 'iframe', 'script', 'style', 'audio', 'object', 'embed', 'wo
   { tags: 'D-119' },
   async dest => {
     for (const path of [...reads, ...ofPages]) {
-      const url = attacked.adasPath(path)
-      const { statusCode } = await attacked.ada.request({ url, headers: { 'sec-fetch-dest': dest } })
-      expect([path, statusCode]).toEqual([path, 403])
+      const plain = attacked.adasPath(path)
+      for (const url of [plain, plain.replace('/api', '/%61pi')]) {
+        const { statusCode } = await attacked.ada.request({ url, headers: { 'sec-fetch-dest': dest } })
+        expect([url, statusCode]).toEqual([url, 403])
+      }
     }
   }
 )

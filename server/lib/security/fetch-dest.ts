@@ -13,7 +13,9 @@ const IS_CALL = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/
 /** Refuses an API call that a page embeds as a picture, a frame, a script or a style. */
 export function refuseEmbedded(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!CALLS.includes(dest(request)) && IS_CALL.test(request.url)) {
+    // The route, because the router decodes an address: it takes `/%61pi/get-user` for `/api/get-user`.
+    const address = request.routeOptions.url ?? request.url
+    if (!CALLS.includes(dest(request)) && IS_CALL.test(address)) {
       refuse({ kind: 'forbidden', message: 'This address is no picture, frame, script or style.' })
     }
     done()
