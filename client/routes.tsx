@@ -1,4 +1,5 @@
 /** The routes of the client: those of the table, the gallery in development, and "not found". */
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { SignInPrompt } from './accounts/SignInPrompt.tsx'
 import { pageLoader } from './lib/page.ts'
@@ -8,20 +9,32 @@ import { ErrorScreen, NotFound, RootError } from './ui/ErrorScreen.tsx'
 import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 import { type PageLoader, type PageRoute, pageRoutes } from './ui/loading/page-route.ts'
 
-const gallery: PageRoute = {
-  paths: ['/gallery'],
-  module: 'gallery/GalleryPage.tsx',
-  load: async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage,
-  fixed: true
-}
+const gallery: PageRoute = { paths: ['/gallery'], module: 'gallery/GalleryPage.tsx', fixed: true }
 
 const pages = import.meta.env.DEV ? [...routeTable, gallery] : routeTable
 
+/** The files of pages. The last pattern leaves out the frames of pages. */
+const files = {
+  ...import.meta.glob<Record<string, ComponentType>>([
+    './*/**/*Page.tsx',
+    '!./gallery/*',
+    '!./**/{Form,Legal,My}Page.tsx'
+  ]),
+  ...(import.meta.env.DEV && import.meta.glob<Record<string, ComponentType>>('./gallery/GalleryPage.tsx'))
+}
+
+async function load(module: string): Promise<ComponentType> {
+  const file = await files[`./${module}`]?.()
+  const component = file?.[module.replace(/^.*\/|\.tsx$/g, '')]
+  if (!component) throw new Error(`${module} is no page`)
+  return component
+}
+
 /**
  * Creates the routes of one router, which changes them when pages load.
- * @param loader returns the loader of a page
+ * @param loaderOf returns the loader of a page
  */
-export const createRoutes = (loader: PageLoader = pageLoader): RouteObject[] => [
+export const createRoutes = (loaderOf: PageLoader = pageLoader): RouteObject[] => [
   {
     element: <Layout />,
     HydrateFallback: FirstLoad,
@@ -29,7 +42,10 @@ export const createRoutes = (loader: PageLoader = pageLoader): RouteObject[] => 
     children: [
       {
         errorElement: <ErrorScreen signIn={<SignInPrompt actionText="to open this page" />} />,
-        children: [...pages.flatMap(page => pageRoutes(page, pages, loader)), { path: '*', element: <NotFound /> }]
+        children: [
+          ...pages.flatMap(page => pageRoutes(page, pages, { loaderOf, load })),
+          { path: '*', element: <NotFound /> }
+        ]
       }
     ]
   }

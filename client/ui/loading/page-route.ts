@@ -7,9 +7,8 @@ import { Waiting } from './Waiting.tsx'
 export interface PageRoute extends LoadOptions {
   /** The addresses in the page's contract: its own path first, then the aliases. */
   paths: readonly [string, ...string[]]
-  /** The file of the page, relative to client/, as in the build's manifest. */
+  /** The file of the page, relative to client/, as in the build's manifest. Its component has the name of the file. */
   module: string
-  load: () => Promise<ComponentType>
   /** Not preloaded with the other tabs, because it loads much data. */
   onRequest?: true
   /** Name of a set of tabs. Switching between tabs of the same thing does not scroll (D-44). */
@@ -20,6 +19,12 @@ export interface PageRoute extends LoadOptions {
 
 /** Creates the loader of a page from the path in its contract. */
 export type PageLoader = (path: string, options: LoadOptions) => LoaderFunction
+
+interface Loaders {
+  loaderOf: PageLoader
+  /** Loads the component of a page's file. */
+  load: (module: string) => Promise<ComponentType>
+}
 
 /** The data of a page's route in `useMatches`. */
 export interface PageHandle {
@@ -33,12 +38,12 @@ export interface PageHandle {
  * @param all the pages of the site
  */
 export function pageRoutes(
-  { paths, load, noScroll, fixed, personal }: PageRoute,
+  { paths, module, noScroll, fixed, personal }: PageRoute,
   all: readonly PageRoute[],
-  loaderOf: PageLoader
+  { loaderOf, load }: Loaders
 ): RouteObject[] {
   const loader = fixed ? undefined : loaderOf(paths[0], { personal })
-  const Component = () => loadPage(load, Waiting)
+  const Component = () => loadPage(() => load(module), Waiting)
   const handle: PageHandle = {
     noScroll,
     tabs: all.filter(one => noScroll && one.noScroll === noScroll && !one.onRequest)
