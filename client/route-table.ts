@@ -20,9 +20,9 @@
  * Styles: a Mantine component that is new to the client needs its line in mantine-styles.ts. Other rules belong in a
  * `.module.css` beside the component. Icons: `import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'`.
  */
-import type { PageRoute } from './ui/loading/page-route.ts'
+import type { PageEntry } from './ui/loading/page-route.ts'
 
-export const routeTable: PageRoute[] = [
+export const routeTable: PageEntry[] = [
   { paths: ['/'], module: 'home/HomePage.tsx' },
   { paths: ['/events', '/sessions'], module: 'session-pages/SessionsPage.tsx' },
   { paths: ['/activities'], module: 'activities/ActivitiesPage.tsx' },

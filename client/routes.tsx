@@ -7,11 +7,7 @@ import { routeTable } from './route-table.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ErrorScreen, NotFound, RootError } from './ui/ErrorScreen.tsx'
 import { FirstLoad } from './ui/loading/FirstLoad.tsx'
-import { type PageLoader, type PageRoute, pageRoutes } from './ui/loading/page-route.ts'
-
-const gallery: PageRoute = { paths: ['/gallery'], module: 'gallery/GalleryPage.tsx', fixed: true }
-
-const pages = import.meta.env.DEV ? [...routeTable, gallery] : routeTable
+import { type PageEntry, type PageLoader, pageRoutes } from './ui/loading/page-route.ts'
 
 /** The files of pages. The last pattern leaves out the frames of pages. */
 const files = {
@@ -23,6 +19,13 @@ const files = {
   ...(import.meta.env.DEV && import.meta.glob<Record<string, ComponentType>>('./gallery/GalleryPage.tsx'))
 }
 
+const gallery: PageEntry = { paths: ['/gallery'], module: 'gallery/GalleryPage.tsx', fixed: true }
+
+const pages = (import.meta.env.DEV ? [...routeTable, gallery] : routeTable).map(page => ({
+  ...page,
+  load: () => load(page.module)
+}))
+
 async function load(module: string): Promise<ComponentType> {
   const file = await files[`./${module}`]?.()
   const component = file?.[module.replace(/^.*\/|\.tsx$/g, '')]
@@ -32,9 +35,9 @@ async function load(module: string): Promise<ComponentType> {
 
 /**
  * Creates the routes of one router, which changes them when pages load.
- * @param loaderOf returns the loader of a page
+ * @param loader returns the loader of a page
  */
-export const createRoutes = (loaderOf: PageLoader = pageLoader): RouteObject[] => [
+export const createRoutes = (loader: PageLoader = pageLoader): RouteObject[] => [
   {
     element: <Layout />,
     HydrateFallback: FirstLoad,
@@ -42,10 +45,7 @@ export const createRoutes = (loaderOf: PageLoader = pageLoader): RouteObject[] =
     children: [
       {
         errorElement: <ErrorScreen signIn={<SignInPrompt actionText="to open this page" />} />,
-        children: [
-          ...pages.flatMap(page => pageRoutes(page, pages, { loaderOf, load })),
-          { path: '*', element: <NotFound /> }
-        ]
+        children: [...pages.flatMap(page => pageRoutes(page, pages, loader)), { path: '*', element: <NotFound /> }]
       }
     ]
   }

@@ -4,7 +4,7 @@
  * form a file, and so do those shared by the same families. If such a file is small, its modules go into the file of
  * more families. e2e/first-load.spec.ts counts the requests, bench/weight.ts the bytes.
  */
-import type { PageRoute } from './ui/loading/page-route.ts'
+import type { PageEntry } from './ui/loading/page-route.ts'
 
 export interface SharedFile {
   name: string
@@ -37,7 +37,7 @@ export const FAMILY_COUNTS = FAMILIES.map((_, index) => FAMILIES.length - index)
 const SMALL = 25_000
 
 /** @param folder contains the modules of the routes */
-export function sharedFilesOf(routes: PageRoute[], folder: string, find: Find): Map<string, SharedFile> {
+export function sharedFilesOf(routes: PageEntry[], folder: string, find: Find): Map<string, SharedFile> {
   const modules = graphOf(
     routes.map(({ module }) => `${folder}/${module}`),
     find

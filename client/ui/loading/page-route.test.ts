@@ -4,6 +4,7 @@ import { type PageHandle, type PageRoute, pageRoutes } from './page-route.ts'
 const page = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({
   paths: [path],
   module: `${path}.tsx`,
+  load: async () => () => null,
   ...more
 })
 
@@ -20,7 +21,7 @@ const loaderOf = vi.fn(
     () =>
       `${path} ${personal}`
 )
-const routesOf = (one: PageRoute) => pageRoutes(one, ALL, { loaderOf: loaderOf as never, load: async () => () => null })
+const routesOf = (one: PageRoute) => pageRoutes(one, ALL, loaderOf as never)
 const loadedBy = (one: PageRoute) => routesOf(one).map(({ loader }) => (loader as () => string)())
 
 test("each address of a page is a route, and all load the page's own path", { tags: 'D-39' }, () => {

@@ -4,7 +4,8 @@ import type { LoadOptions } from '../../lib/page.ts'
 import { loadPage } from './late.tsx'
 import { Waiting } from './Waiting.tsx'
 
-export interface PageRoute extends LoadOptions {
+/** A page in the table of routes. */
+export interface PageEntry extends LoadOptions {
   /** The addresses in the page's contract: its own path first, then the aliases. */
   paths: readonly [string, ...string[]]
   /** The file of the page, relative to client/, as in the build's manifest. Its component has the name of the file. */
@@ -17,14 +18,12 @@ export interface PageRoute extends LoadOptions {
   fixed?: boolean
 }
 
+export interface PageRoute extends PageEntry {
+  load: () => Promise<ComponentType>
+}
+
 /** Creates the loader of a page from the path in its contract. */
 export type PageLoader = (path: string, options: LoadOptions) => LoaderFunction
-
-interface Loaders {
-  loaderOf: PageLoader
-  /** Loads the component of a page's file. */
-  load: (module: string) => Promise<ComponentType>
-}
 
 /** The data of a page's route in `useMatches`. */
 export interface PageHandle {
@@ -38,12 +37,12 @@ export interface PageHandle {
  * @param all the pages of the site
  */
 export function pageRoutes(
-  { paths, module, noScroll, fixed, personal }: PageRoute,
+  { paths, load, noScroll, fixed, personal }: PageRoute,
   all: readonly PageRoute[],
-  { loaderOf, load }: Loaders
+  loaderOf: PageLoader
 ): RouteObject[] {
   const loader = fixed ? undefined : loaderOf(paths[0], { personal })
-  const Component = () => loadPage(() => load(module), Waiting)
+  const Component = () => loadPage(load, Waiting)
   const handle: PageHandle = {
     noScroll,
     tabs: all.filter(one => noScroll && one.noScroll === noScroll && !one.onRequest)
