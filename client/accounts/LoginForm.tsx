@@ -1,12 +1,11 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { getUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
+import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { login } from './accounts.ts'
 import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
@@ -16,7 +15,6 @@ import { closeSignIn, keepTyped, typedIn } from './sign-in.ts'
 export function LoginForm({ isFirst = true }) {
   // Filled in for a person whose login has ended.
   const email = getUser()?.email ?? ''
-  const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({
     initialValues: typedIn('login', { email, password: '' }),
     onValuesChange: values => keepTyped('login', values),
@@ -26,18 +24,11 @@ export function LoginForm({ isFirst = true }) {
     }
   })
 
-  async function submit(values: typeof form.values) {
-    if (form.submitting) return
-    setRefused(null)
-    try {
-      await login(values)
-    } catch (error) {
-      setRefused(messageOf(error))
-    }
-  }
+  // A refusal doesn't say which of the two is wrong.
+  const refusal = useRefusal(form, () => ({}))
 
   return (
-    <Form onSubmit={form.onSubmit(submit)} aria-label="Login">
+    <Form onSubmit={form.onSubmit(refusal.guard(login))} aria-label="Login">
       <Stack gap="md">
         <TextInput
           label="Email"
@@ -58,10 +49,7 @@ export function LoginForm({ isFirst = true }) {
       <Anchor component={Link} to="/forgot-password" onClick={closeSignIn} mt="xs" display="inline-block" size="sm">
         Forgot your password?
       </Anchor>
-      <FormMessage text={refused} />
-      <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
-        Login
-      </Button>
+      <FormEnd refusal={refusal.text} busy={form.submitting} submit="Login" fullWidth mt="lg" />
       <PasskeyButton />
     </Form>
   )

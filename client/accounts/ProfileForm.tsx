@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
@@ -67,13 +67,9 @@ export function ProfileForm({ user }: { user: User }) {
         </Stack>
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         {merging.dialog}
-        <FormMessage text={refusal.text} />
-        <Group mt="lg">
-          <Button type="submit" loading={form.submitting}>
-            Save
-          </Button>
+        <FormEnd refusal={refusal.text} busy={form.submitting} submit="Save" mt="lg">
           <Text role="status">{isSaved && !form.isDirty() && 'Successfully updated profile.'}</Text>
-        </Group>
+        </FormEnd>
       </Form>
     </Panel>
   )

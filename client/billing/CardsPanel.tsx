@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { useAction } from '../ui/action.ts'
@@ -7,7 +7,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -106,30 +106,18 @@ function AddCard({ checkout, onDone }: { checkout: Checkout; onDone: () => void 
     return payment_method || error instanceof CardError ? null : messageOf(error)
   })
 
-  async function save(form: CardPayer): Promise<void> {
+  async function save(): Promise<void> {
+    const form = payer.current
+    if (!form) return
     await saveCard(await form.createPaymentMethod(), form.confirmSetup)
     toast.success('Your card is saved.')
     onDone()
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const form = payer.current
-    if (!busy && form) void run(() => save(form))
-  }
-
   return (
-    <Form onSubmit={submit} aria-label="Add a card" style={{ marginTop: '1rem' }}>
+    <Form busy={busy} onSubmit={() => run(save)} aria-label="Add a card" style={{ marginTop: '1rem' }}>
       <CardForm ref={payer} checkout={checkout} isShown takesFocus />
-      <FormMessage text={refusal} />
-      <Group mt="md">
-        <Button type="submit" loading={busy}>
-          Save the card
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-      </Group>
+      <FormEnd refusal={refusal} busy={busy} submit="Save the card" onCancel={onDone} mt="md" />
     </Form>
   )
 }

@@ -1,9 +1,9 @@
-import { Anchor, Button, Card, Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Card, Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Panel } from '../ui/Panel.tsx'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import {
   type ChangeTime,
@@ -27,7 +27,7 @@ import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { useAction } from '../ui/action.ts'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -133,9 +133,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
     return `${planOf(key).title} begins on ${periodEnd}.`
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (busy) return
+  function submit(): void {
     requireSignIn(
       'to subscribe',
       () => {
@@ -159,7 +157,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
   }
 
   return (
-    <Form onSubmit={submit} aria-label="Subscribe">
+    <Form busy={busy} onSubmit={submit} aria-label="Subscribe">
       <Radio.Group label="Plan" value={plan} onChange={value => setPlan(value as PlanKey)} mb="lg">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mt="xs">
           {products.map(product => (
@@ -198,10 +196,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
             There are no refunds.
           </Text>
         </Stack>
-        <FormMessage text={refusal} />
-        <Button type="submit" size="md" mt="md" loading={busy} disabled={isChosen}>
-          {submitText()}
-        </Button>
+        <FormEnd refusal={refusal} busy={busy} submit={submitText()} size="md" mt="md" disabled={isChosen} />
       </Panel>
     </Form>
   )

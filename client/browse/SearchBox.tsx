@@ -38,12 +38,7 @@ export function SearchBox({ label }: { label: string }) {
   }
   return (
     <search className={classes.search}>
-      <Form
-        onSubmit={event => {
-          event.preventDefault()
-          search(text, 0)
-        }}
-      >
+      <Form onSubmit={() => search(text, 0)}>
         <TextInput
           type="search"
           name="q"

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
@@ -122,9 +122,7 @@ export function Builder({
     setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : lost), form })
   }
 
-  function submitForm(event: FormEvent): void {
-    event.preventDefault()
-    if (busy) return
+  function submitForm(): void {
     const { fields, warnings } = problems(builder)
     builder.refuse(fields)
     warn(warnings)
@@ -145,7 +143,13 @@ export function Builder({
       </div>
       <DraftOffer drafts={builder.drafts} restore={builder.restore} discard={builder.discard} />
       {intro}
-      <PageForm className={classes.builder} onSubmit={submitForm} onKeyDownCapture={pressKey} aria-label={heading}>
+      <PageForm
+        className={classes.builder}
+        busy={busy}
+        onSubmit={submitForm}
+        onKeyDownCapture={pressKey}
+        aria-label={heading}
+      >
         <Section id="about" title="About">
           <AboutFields {...choices} />
         </Section>

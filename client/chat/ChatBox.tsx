@@ -76,14 +76,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
         )}
       </div>
       {(isOpen || draft.text) && (
-        <Form
-          className={classes.form}
-          next={() => box.current?.querySelector('[role="log"]') ?? null}
-          onSubmit={event => {
-            event.preventDefault()
-            send()
-          }}
-        >
+        <Form className={classes.form} next={() => box.current?.querySelector('[role="log"]') ?? null} onSubmit={send}>
           <Textarea
             aria-label="Message"
             placeholder="Say something…"

@@ -6,7 +6,7 @@ import { LATEST_DAY_START } from '../../domain/lib/day.ts'
 import { zoneOfDevice } from '../lib/device-zone.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -64,13 +64,9 @@ export function DaysPanel({ user }: { user: User }) {
           )}
         </Stack>
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
-        <FormMessage text={refusal.text} />
-        <Group mt="lg">
-          <Button type="submit" loading={form.submitting}>
-            Save days
-          </Button>
+        <FormEnd refusal={refusal.text} busy={form.submitting} submit="Save days" mt="lg">
           <Text role="status">{isSaved && !form.isDirty() && 'Saved. What you logged before keeps its day.'}</Text>
-        </Group>
+        </FormEnd>
       </Form>
     </Panel>
   )

@@ -2,7 +2,7 @@ import { Button, Group as Row, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { type Group, getAttachable } from '../../domain/groups/api.ts'
 import { call } from '../lib/api.ts'
@@ -45,20 +45,14 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
   const offered = useAttachable(group.slug, chosen?.title === typed ? '' : typed.trim())
   const all = new Map([...(chosen ? [chosen] : []), ...(offered ?? [])].map(({ slug, title }) => [slug, title]))
 
-  async function attach(activity: { slug: string; title: string }): Promise<void> {
-    await attachActivity(group.slug, activity)
+  async function attach(): Promise<void> {
+    if (!chosen) return refuse('Choose an activity.')
+    await attachActivity(group.slug, chosen)
     onDone()
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (busy) return
-    if (chosen) void run(() => attach(chosen))
-    else refuse('Choose an activity.')
-  }
-
   return (
-    <Form onSubmit={submit}>
+    <Form busy={busy} onSubmit={() => run(attach)}>
       <Select
         label="Activity"
         description={wordsFor(isOwner)}

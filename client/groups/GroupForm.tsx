@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { Zones } from '../days/Zones.tsx'
@@ -11,7 +11,7 @@ import { usePagePath } from '../lib/page.ts'
 import { useAction } from '../ui/action.ts'
 import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import classes from './groups.module.css'
@@ -67,16 +67,14 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
     kept.forget()
   }
 
-  function submitForm(event: FormEvent): void {
-    event.preventDefault()
-    if (busy) return
+  function submitForm(): void {
     const isEmpty = fields.title.trim() === ''
     setErrors(isEmpty ? { title: REQUIRED } : {})
     if (!isEmpty) requireSignIn(signInText, () => void run(send))
   }
 
   return (
-    <Form className={classes.form} onSubmit={submitForm} aria-label={label}>
+    <Form className={classes.form} busy={busy} onSubmit={submitForm} aria-label={label}>
       <DraftOffer
         drafts={kept.drafts}
         restore={draft => {
@@ -115,12 +113,7 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
         </NativeSelect>
       )}
       <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} isLeaving={isLeaving} />
-      <FormMessage text={errors.title ? null : refusal} />
-      <div>
-        <Button type="submit" size="md" loading={busy}>
-          {submit}
-        </Button>
-      </div>
+      <FormEnd refusal={errors.title ? null : refusal} busy={busy} submit={submit} size="md" />
     </Form>
   )
 }

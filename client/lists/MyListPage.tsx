@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type ActivityList, myListPage } from '../../domain/lists/api.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
@@ -9,11 +9,11 @@ import { ListCard } from '../browse/ListCard.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyMenu } from '../my/MyMenu.tsx'
+import { useAction } from '../ui/action.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/forms/Form.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
@@ -99,25 +99,20 @@ function ListActions({ list }: { list: ActivityList }) {
 
 function RenameForm({ list, onDone }: { list: ActivityList; onDone: () => void }) {
   const [title, setTitle] = useState(list.title)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, refusal, run } = useAction()
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    try {
-      await renameList(list, title)
-      onDone()
-    } catch (refused) {
-      setError(messageOf(refused))
-    }
+  async function rename(): Promise<void> {
+    await renameList(list, title)
+    onDone()
   }
 
   return (
-    <Form takesFocus onSubmit={submit} className={classes.form} aria-label="Rename the list">
+    <Form takesFocus busy={busy} onSubmit={() => run(rename)} className={classes.form} aria-label="Rename the list">
       <TextInput
         aria-label="List Title"
         value={title}
         onChange={event => setTitle(event.currentTarget.value)}
-        error={error}
+        error={refusal}
       />
       <Button type="submit">Save</Button>
       <Button variant="default" onClick={onDone}>

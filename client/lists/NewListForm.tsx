@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ActivityList } from '../../domain/lists/api.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { useAction } from '../ui/action.ts'
@@ -20,13 +20,8 @@ export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) =>
     await onCreated?.(list)
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!busy) void run(create)
-  }
-
   return (
-    <Form onSubmit={submit} className={classes.form} aria-label="New list">
+    <Form busy={busy} onSubmit={() => run(create)} className={classes.form} aria-label="New list">
       <TextInput
         label="List Title"
         value={title}

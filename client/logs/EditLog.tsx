@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { UTC } from '../../domain/lib/day.ts'
@@ -6,7 +5,7 @@ import { changedFields } from '../../domain/lib/merge.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { LogFields } from './LogFields.tsx'
 import { changedTimes, clockOf, fieldsOf, type LogValues, missingTimes, unreadable, valuesOf } from './log-form.ts'
@@ -37,15 +36,7 @@ export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
   return (
     <Form takesFocus onSubmit={form.onSubmit(refusal.guard(save))} aria-label="Edit this log">
       <LogFields form={form} unit={log.goal?.unit ?? ''} withTimes={initialValues.from !== ''} />
-      <FormMessage text={refusal.text} />
-      <Group gap="sm" mt="lg">
-        <Button type="submit" loading={form.submitting}>
-          Save
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-      </Group>
+      <FormEnd refusal={refusal.text} busy={form.submitting} submit="Save" onCancel={onDone} mt="lg" />
     </Form>
   )
 }

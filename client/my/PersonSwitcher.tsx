@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { createPerson, personsQuery, switchPerson } from '../accounts/persons.ts'
 import { Face } from '../faces/Face.tsx'
@@ -8,7 +8,7 @@ import { newMaking } from '../lib/make-once.ts'
 import { useUser } from '../lib/user.ts'
 import { toastError, useAction } from '../ui/action.ts'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import classes from './PersonSwitcher.module.css'
@@ -89,13 +89,8 @@ function NewPerson({ onMade }: { onMade: () => void }) {
     await navigate(path)
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!busy) void run(create)
-  }
-
   return (
-    <Form takesFocus className={classes.form} aria-label="New person" onSubmit={submit}>
+    <Form takesFocus className={classes.form} aria-label="New person" busy={busy} onSubmit={() => run(create)}>
       <TextInput
         label="Username"
         description="The address of the page"
@@ -110,10 +105,7 @@ function NewPerson({ onMade }: { onMade: () => void }) {
         error={errors.title}
         onChange={event => setTitle(event.currentTarget.value)}
       />
-      <FormMessage text={refusal} />
-      <Button type="submit" loading={busy}>
-        Create
-      </Button>
+      <FormEnd refusal={refusal} busy={busy} submit="Create" />
     </Form>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { NoteTexts } from '../../domain/notes/note.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { useKeptForm } from '../lib/drafts/kept-form.ts'
@@ -8,7 +8,7 @@ import type { Stored } from '../lib/merged-save.ts'
 import { useAction } from '../ui/action.ts'
 import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import classes from './notes.module.css'
@@ -70,11 +70,6 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, ...pr
   const latest = useRef(send)
   latest.current = send
 
-  function submitForm(event: FormEvent): void {
-    event.preventDefault()
-    if (!busy) mayGoOn(send)
-  }
-
   const field = (name: keyof NoteTexts) => ({
     value: note[name],
     error: errors[name],
@@ -89,7 +84,8 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, ...pr
       takesFocus={takesFocus}
       className={classes.form}
       onCancel={isChanged ? undefined : onCancel}
-      onSubmit={submitForm}
+      busy={busy}
+      onSubmit={() => mayGoOn(send)}
       aria-label={label}
     >
       <DraftOffer
@@ -108,17 +104,7 @@ export function NoteForm({ label, item, base, onRestore, onDrafts, making, ...pr
         <Textarea label="Done" autosize minRows={3} maxRows={20} {...field('done')} />
       </div>
       <LeaveGuard isChanged={isChanged} typed={kept.isKept ? 'kept' : 'no room'} follows />
-      <FormMessage text={refusal} />
-      <Group gap="sm">
-        <Button type="submit" loading={busy}>
-          Save
-        </Button>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </Group>
+      <FormEnd refusal={refusal} busy={busy} submit="Save" onCancel={onCancel} />
     </Form>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { Form } from '../ui/forms/Form.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import classes from './Posts.module.css'
 import { submit, useDraft, write } from './posts.ts'
 
@@ -23,14 +24,7 @@ export function PostForm({ data, parent, takesFocus = false, onSent, onCancel }:
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
   return (
-    <Form
-      className={classes.form}
-      onCancel={onCancel}
-      onSubmit={event => {
-        event.preventDefault()
-        submit(data, parent, onSent)
-      }}
-    >
+    <Form className={classes.form} onCancel={onCancel} onSubmit={() => submit(data, parent, onSent)}>
       {parent === null && (
         <TextInput
           label="Title"
@@ -50,16 +44,7 @@ export function PostForm({ data, parent, takesFocus = false, onSent, onCancel }:
         error={draft.error}
         onChange={event => write(id, parent, { content: event.currentTarget.value })}
       />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={draft.busy}>
-          {parent === null ? 'Post' : 'Reply'}
-        </Button>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <FormEnd refusal={null} busy={draft.busy} submit={parent === null ? 'Post' : 'Reply'} onCancel={onCancel} />
     </Form>
   )
 }

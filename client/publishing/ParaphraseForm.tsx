@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
 import { sourcePage, storeParaphrase } from '../../domain/publishing/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
@@ -39,13 +38,13 @@ export function ParaphraseForm({ snippet }: { snippet: number }) {
     await reloadPages(sourcePage)
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!busy) requireSignIn('to say this in your own words', () => void run(send))
-  }
-
   return (
-    <Form className={classes.form} aria-label="Your words" onSubmit={submit}>
+    <Form
+      className={classes.form}
+      aria-label="Your words"
+      busy={busy}
+      onSubmit={() => requireSignIn('to say this in your own words', () => void run(send))}
+    >
       <Textarea
         label="Say it in your own words"
         autosize

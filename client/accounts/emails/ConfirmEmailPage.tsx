@@ -5,7 +5,7 @@ import { CONFIRM_ENDED, confirmEmailPage } from '../../../domain/accounts/emails
 import { useHead } from '../../lib/head.ts'
 import { useAction } from '../../ui/action.ts'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { FormPage } from '../passwords/FormPage.tsx'
 import { confirmEmail } from './emails.ts'
 
@@ -30,18 +30,16 @@ export function ConfirmEmailPage() {
   }
   return (
     <FormPage title={title}>
-      <Form
-        onSubmit={event => {
-          event.preventDefault()
-          if (!busy) void run(async () => setEmail(await confirmEmail(token ?? '')))
-        }}
-        aria-label={title}
-      >
+      <Form busy={busy} onSubmit={() => run(async () => setEmail(await confirmEmail(token ?? '')))} aria-label={title}>
         <Text>From then on you sign in with it, and get your mails there.</Text>
-        <FormMessage text={token ? refusal : CONFIRM_ENDED} />
-        <Button type="submit" fullWidth mt="lg" loading={busy} disabled={!token}>
-          Confirm the email
-        </Button>
+        <FormEnd
+          refusal={token ? refusal : CONFIRM_ENDED}
+          busy={busy}
+          submit="Confirm the email"
+          fullWidth
+          mt="lg"
+          disabled={!token}
+        />
       </Form>
     </FormPage>
   )

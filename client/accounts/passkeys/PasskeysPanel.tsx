@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LONGEST_NAME, type PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
@@ -104,16 +104,19 @@ function Rename({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void }
   const [name, setName] = useState(passkey.name)
   const { refusal, run } = useAction(error => errorsByField(error).name ?? messageOf(error))
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    void run(async () => {
-      await renamePasskey(passkey.id, name)
-      onDone()
-    })
+  async function rename(): Promise<void> {
+    await renamePasskey(passkey.id, name)
+    onDone()
   }
 
   return (
-    <Form takesFocus className={classes.rename} onSubmit={submit} onCancel={onDone} aria-label="Rename the passkey">
+    <Form
+      takesFocus
+      className={classes.rename}
+      onSubmit={() => run(rename)}
+      onCancel={onDone}
+      aria-label="Rename the passkey"
+    >
       <TextInput
         label="Name"
         description="Such as “My phone” or “Laptop at work”."

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -41,13 +41,9 @@ export function ChangePasswordPanel({ email }: { email: string }) {
           />
           <NewPasswordFields form={form} />
         </Stack>
-        <FormMessage text={refusal.text} />
-        <Group mt="lg">
-          <Button type="submit" loading={form.submitting}>
-            Change the password
-          </Button>
+        <FormEnd refusal={refusal.text} busy={form.submitting} submit="Change the password" mt="lg">
           <Text role="status">{isSaved && !form.isDirty() && 'Your password was changed.'}</Text>
-        </Group>
+        </FormEnd>
       </Form>
     </Panel>
   )

@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLocation, useNavigate } from 'react-router'
 import { confirmPasswordPage } from '../../../domain/accounts/passwords/api.ts'
 import { usePersonalPage } from '../../lib/page.ts'
 import { useUser } from '../../lib/user.ts'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { SignInPrompt } from '../SignInPrompt.tsx'
@@ -46,10 +46,7 @@ export function ConfirmPasswordPage() {
           withAsterisk
           {...form.getInputProps('password')}
         />
-        <FormMessage text={refusal.text} />
-        <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
-          Confirm
-        </Button>
+        <FormEnd refusal={refusal.text} busy={form.submitting} submit="Confirm" fullWidth mt="lg" />
       </Form>
     </FormPage>
   )

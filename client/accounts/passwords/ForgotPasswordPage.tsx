@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { EMAIL_TEXT, email as emailField } from '../../../domain/accounts/fields.ts'
@@ -7,7 +7,7 @@ import { REQUIRED } from '../../../domain/lib/fields.ts'
 import { CallRefused } from '../../lib/api.ts'
 import { useHead } from '../../lib/head.ts'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { typedIn } from '../sign-in.ts'
@@ -45,10 +45,7 @@ export function ForgotPasswordPage() {
       <Text mb="md">We send you a mail with a link, by which you choose a new password.</Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Password reset">
         <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
-        <FormMessage text={refusal.text} />
-        <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
-          Send the link
-        </Button>
+        <FormEnd refusal={refusal.text} busy={form.submitting} submit="Send the link" fullWidth mt="lg" />
       </Form>
       <div role="status">
         {sentTo && (

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { tokensPage } from '../../../domain/billing/tokens-api.ts'
@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { makeOnce, newMaking } from '../../lib/make-once.ts'
 import { changePages } from '../../lib/page-cache.ts'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { NumberField, numberError, numberOf } from '../../ui/forms/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -43,10 +43,7 @@ export function AddFreeTokens() {
       <Text mb="md">For site admins: they go to the shared pool, from which everybody may redeem.</Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))}>
         <NumberField label="Amount" inputMode="numeric" withAsterisk aria-required {...form.getInputProps('amount')} />
-        <FormMessage text={refusal.text} />
-        <Button type="submit" variant="default" mt="md" loading={form.submitting}>
-          Add to the pool
-        </Button>
+        <FormEnd refusal={refusal.text} busy={form.submitting} submit="Add to the pool" variant="default" mt="md" />
       </Form>
     </Panel>
   )

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PaymentMethod } from '../../../domain/billing/api.ts'
 import { CURRENCY, PACK } from '../../../domain/billing/plans.ts'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../../domain/billing/tokens-api.ts'
@@ -100,9 +100,7 @@ export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) 
     }
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (busy) return
+  function submit(): void {
     const form = payer.current
     if (toPool && !isAcknowledged) setProblem({ text: ACKNOWLEDGE, reason: null })
     else if (!form) setProblem({ text: STILL_LOADING, reason: null })
@@ -122,7 +120,7 @@ export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) 
   )
 
   return (
-    <Form onSubmit={submit} aria-label="Buy tokens" takesFocus={cards.length > 0}>
+    <Form busy={busy} onSubmit={submit} aria-label="Buy tokens" takesFocus={cards.length > 0}>
       <Stack gap="md">
         <PayBy ref={payer} cards={cards} checkout={checkout} value={choice} onChange={setChoice} takesFocus />
         {canGive && tick('Add the tokens to the shared pool', toPool, setToPool)}

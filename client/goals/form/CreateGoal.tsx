@@ -1,4 +1,4 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Card, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { GoalInput } from '../../../domain/goals/api.ts'
@@ -7,13 +7,12 @@ import { askForTokens } from '../../billing/purchase.ts'
 import { newMaking } from '../../lib/make-once.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { createGoal } from '../goals.ts'
 import { GoalFields } from './GoalFields.tsx'
-import classes from './GoalForm.module.css'
 import {
   bodyOf,
   fittingButtons,
@@ -98,12 +97,7 @@ export function CreateGoal({ suggested, onCreated }: Props) {
       <Form onSubmit={form.onSubmit(submit)} aria-label="New goal">
         <GoalFields form={form} />
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
-        <FormMessage text={refusal.text} />
-        <div className={classes.end}>
-          <Button type="submit" loading={busy}>
-            Create goal
-          </Button>
-        </div>
+        <FormEnd refusal={refusal.text} busy={busy} submit="Create goal" mt="1.25rem" />
       </Form>
       <ConfirmModal
         opened={asking}

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Goal, GoalInput } from '../../../domain/goals/api.ts'
 import { useMerging } from '../../ui/forms/ClashDialog.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { updateGoal } from '../goals.ts'
 import { GoalFields } from './GoalFields.tsx'
-import classes from './GoalForm.module.css'
 import { bodyOf, type GoalValues, goalErrors, inputOf, kindsIn, unreadable, unshownOf, valuesOf } from './goal-form.ts'
 
 interface Props {
@@ -47,15 +45,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
       <GoalFields form={form} stored={kindsIn(goal)} />
       <LeaveGuard isChanged={form.isDirty()} typed="lost" />
       {merging.dialog}
-      <FormMessage text={refusal.text} />
-      <div className={classes.end}>
-        <Button type="submit" loading={form.submitting}>
-          Save
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormEnd refusal={refusal.text} busy={form.submitting} submit="Save" onCancel={onDone} mt="1.25rem" />
     </Form>
   )
 }

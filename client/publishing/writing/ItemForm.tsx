@@ -1,8 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { TextInput } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { RichTextField } from '../../editor/RichTextField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { GroupPicker } from '../GroupPicker.tsx'
 import classes from '../publishing.module.css'
 import type { ItemFields } from '../publishing.ts'
@@ -38,27 +38,9 @@ interface Props {
 }
 
 /** Title, text and group of an item. The server validates them (PUB-023..PUB-028). */
-export function ItemForm(props: Props) {
-  const {
-    label,
-    writer,
-    fields,
-    errors,
-    refusal,
-    busy,
-    submit,
-    slug = '',
-    onChange,
-    onSubmit,
-    onKeep,
-    children
-  } = props
+export function ItemForm({ label, writer, fields, errors, slug = '', onChange, onKeep, ...props }: Props) {
+  const { refusal, busy, submit, onSubmit, children } = props
   const group = writer.groups.find(({ id }) => id === fields.parent_id)
-
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    if (!busy) onSubmit()
-  }
 
   function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
     const isSave = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey
@@ -69,7 +51,7 @@ export function ItemForm(props: Props) {
   }
 
   return (
-    <Form takesFocus className={classes.form} aria-label={label} onSubmit={send} onKeyDown={pressKey}>
+    <Form takesFocus className={classes.form} aria-label={label} busy={busy} onSubmit={onSubmit} onKeyDown={pressKey}>
       <TextInput
         label="Title"
         size="md"
@@ -94,13 +76,9 @@ export function ItemForm(props: Props) {
         error={errors.parent_id}
         onChoose={({ id }) => onChange({ parent_id: id })}
       />
-      <FormMessage text={refusal} />
-      <Group>
-        <Button type="submit" size="md" loading={busy}>
-          {submit}
-        </Button>
+      <FormEnd refusal={refusal} busy={busy} submit={submit} size="md">
         {children}
-      </Group>
+      </FormEnd>
     </Form>
   )
 }

@@ -1,7 +1,10 @@
-import { type ComponentPropsWithoutRef, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type ComponentPropsWithoutRef, type FormEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { useFocusAfter } from '../focus.ts'
 
-interface Props extends ComponentPropsWithoutRef<'form'> {
+interface Props extends Omit<ComponentPropsWithoutRef<'form'>, 'onSubmit'> {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  /** While its call is in flight, the form is not sent again. */
+  busy?: boolean
   /** The form replaced the button that opened it, so its first field takes the focus. */
   takesFocus?: boolean
   /** Called on Escape. Left out while typed text would be lost. */
@@ -14,7 +17,16 @@ interface Props extends ComponentPropsWithoutRef<'form'> {
  * Every form of the page. After it was sent, the first wrong field gets the focus, whether the page or the server refused
  * it. Screen readers then read the field's name and its error. The browser's own checks are off, because they know less.
  */
-export function Form({ takesFocus = false, onCancel, onSubmit, onInput, onKeyDown, next, ...props }: Props) {
+export function Form({
+  takesFocus = false,
+  busy = false,
+  onCancel,
+  onSubmit,
+  onInput,
+  onKeyDown,
+  next,
+  ...props
+}: Props) {
   const form = useFocusAfter<HTMLFormElement>(next)
   const isSent = useRef(false)
   useEffect(() => {
@@ -34,8 +46,9 @@ export function Form({ takesFocus = false, onCancel, onSubmit, onInput, onKeyDow
       ref={form}
       noValidate
       onSubmit={event => {
+        event.preventDefault()
         isSent.current = true
-        onSubmit?.(event)
+        if (!busy) onSubmit(event)
       }}
       onKeyDown={event => {
         onKeyDown?.(event)
