@@ -5,6 +5,7 @@
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { store as keep, readStored } from '../lib/storage.ts'
 import { getUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 
@@ -86,20 +87,12 @@ const KNOWN = 'signed-in-before'
 
 /** Remembers that someone has signed in with this browser. */
 export function noteSignedIn(): void {
-  try {
-    localStorage.setItem(KNOWN, '1')
-  } catch {
-    // Without storage the next visit shows Register first.
-  }
+  keep(KNOWN, '1')
 }
 
 /** Whether someone has signed in with this browser before. A visitor here then probably has an account. */
 function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(KNOWN) !== null
-  } catch {
-    return false
-  }
+  return readStored(KNOWN) !== null
 }
 
 /**

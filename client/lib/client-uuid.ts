@@ -2,29 +2,19 @@
  * A random uuid of this browser, created once and stored (ACC-58). A page recognises the echo of its own actions by
  * it; it never identifies a person (D-24).
  */
+import { readStored, store } from './storage.ts'
+
 const KEY = 'client_uuid'
 let kept: string | null = null
 
 export function clientUuid(): string {
-  kept ??= stored() ?? store(randomUuid())
+  kept ??= readStored(KEY)
+  if (kept === null) {
+    kept = randomUuid()
+    // Without storage the uuid lasts as long as the page.
+    store(KEY, kept)
+  }
   return kept
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function store(uuid: string): string {
-  try {
-    localStorage.setItem(KEY, uuid)
-  } catch {
-    // Some private windows refuse storage. Then the uuid lasts as long as the page.
-  }
-  return uuid
 }
 
 /** `crypto.randomUUID` exists only on https and localhost, so not for another machine in the home network. */

@@ -3,6 +3,7 @@
  * once; returning to the same address loads it from the server.
  */
 import type { AppConfig, Embedded } from '../../domain/app.ts'
+import { readStored, store } from './storage.ts'
 
 export type EmbeddedPage = Pick<Embedded, 'path' | 'serverData' | 'status'>
 
@@ -64,18 +65,10 @@ const LAST_WRITE = 'last-write'
 
 /** Call when a write has had its response. The page may already be loading the next one. */
 export function noteWrite(): void {
-  try {
-    sessionStorage.setItem(LAST_WRITE, String(Date.now()))
-  } catch {
-    // Without storage the page uses its embedded data.
-  }
+  store(LAST_WRITE, String(Date.now()), 'sessionStorage')
 }
 
 /** Whether a write of the previous page ended after this page was requested. Then its data may lack that write. */
 function mayLackWrite(): boolean {
-  try {
-    return Number(sessionStorage.getItem(LAST_WRITE)) >= performance.timeOrigin
-  } catch {
-    return false
-  }
+  return Number(readStored(LAST_WRITE, 'sessionStorage')) >= performance.timeOrigin
 }

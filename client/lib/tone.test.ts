@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refuseStorage } from '../../testing/page/storage.ts'
-import { PITCH, playTone, remembered, rememberedVolume, type Tone, USUAL_VOLUME } from './tone.ts'
+import { readStored } from './storage.ts'
+import { PITCH, playTone, rememberedVolume, type Tone, USUAL_VOLUME } from './tone.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
@@ -20,7 +21,7 @@ test.each([
 test('uses the default volume without a choice or without storage', { tags: 'TMR-12' }, () => {
   expect(rememberedVolume()).toBe(USUAL_VOLUME)
   refuseStorage()
-  expect([rememberedVolume(), remembered('sound')]).toEqual([USUAL_VOLUME, null])
+  expect([rememberedVolume(), readStored('sound')]).toEqual([USUAL_VOLUME, null])
 })
 
 /** Audio whose clock is at so many seconds, and the tones planned on it. */

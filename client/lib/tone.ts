@@ -1,4 +1,6 @@
 /** Short tones, and the sound settings that a person chose in this browser. */
+import { readStored } from './storage.ts'
+
 export const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
 export type Tone = keyof typeof PITCH
 
@@ -29,14 +31,6 @@ export function playTone(audio: AudioContext, kind: Tone, inMs: number, volume: 
 
 /** From 0 to 1. */
 export function rememberedVolume(): number {
-  const stored = Number(remembered('sound-volume') ?? USUAL_VOLUME)
+  const stored = Number(readStored('sound-volume') ?? USUAL_VOLUME)
   return stored >= 0 && stored <= 1 ? stored : USUAL_VOLUME
-}
-
-export function remembered(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
 }

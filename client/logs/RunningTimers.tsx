@@ -10,7 +10,8 @@ import { config } from '../lib/embedded.ts'
 import { useTitleLead } from '../lib/head.ts'
 import { readPage } from '../lib/page-cache.ts'
 import { useNow } from '../lib/server-clock.ts'
-import { playTone, remembered, rememberedVolume } from '../lib/tone.ts'
+import { readStored } from '../lib/storage.ts'
+import { playTone, rememberedVolume } from '../lib/tone.ts'
 import { useUser } from '../lib/user.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -109,7 +110,7 @@ async function hasRunOut({ id, goal, due }: RunningTimer): Promise<boolean> {
 
 /** Browsers play no sound before a first press. Uses the sound setting of the sessions. */
 function ring(): void {
-  if (remembered('sound') === 'off' || !navigator.userActivation?.hasBeenActive) return
+  if (readStored('sound') === 'off' || !navigator.userActivation?.hasBeenActive) return
   const audio = new AudioContext()
   playTone(audio, 'end', 0, rememberedVolume())
   setTimeout(() => void audio.close(), 1000)

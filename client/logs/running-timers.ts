@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '../lib/server-clock.ts'
+import { readStored, store } from '../lib/storage.ts'
 import { getUser } from '../lib/user.ts'
 
 export interface RunningTimer {
@@ -20,7 +21,12 @@ const NAME = 'timers'
 const listeners = new Set<() => void>()
 
 /** The stored text, or null without timers. A stable value while nothing changes. */
-export const useTimers = (): string | null => useSyncExternalStore(subscribe, readText, () => null)
+export const useTimers = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => readStored(NAME),
+    () => null
+  )
 
 export function readTimers(text: string | null): RunningTimer[] {
   try {
@@ -43,7 +49,7 @@ interface Shown {
 export function noteTimer({ id, goal_id, goal }: Shown, due: number | null): void {
   const user = getUser()?.id
   if (user === undefined || goal_id === null) return
-  const timers = readTimers(readText())
+  const timers = readTimers(readStored(NAME))
   const known = timers.find(timer => timer.id === id)
   if (due !== null) replace(id, { id, goal: goal_id, title: goal?.title ?? '', due, user })
   else if (known && known.due > serverNow()) forgetTimer(id)
@@ -58,7 +64,7 @@ export function setTimers(
   user: number,
   running: readonly { id: number; goal_id: number; title: string; due_at: string }[]
 ) {
-  const kept = readTimers(readText()).filter(
+  const kept = readTimers(readStored(NAME)).filter(
     timer => (timer.user !== user || timer.due <= serverNow()) && running.every(({ id }) => id !== timer.id)
   )
   const timers = running.map(({ id, goal_id, title, due_at }) => ({
@@ -68,32 +74,20 @@ export function setTimers(
     due: Date.parse(due_at),
     user
   }))
-  store([...kept, ...timers])
+  storeTimers([...kept, ...timers])
 }
 
 function replace(id: number, timer: RunningTimer | null): void {
-  const others = readTimers(readText()).filter(one => one.id !== id)
-  store(timer ? [...others, timer] : others)
+  const others = readTimers(readStored(NAME)).filter(one => one.id !== id)
+  storeTimers(timer ? [...others, timer] : others)
 }
 
-function store(timers: readonly RunningTimer[]): void {
+function storeTimers(timers: readonly RunningTimer[]): void {
   const text = timers.length > 0 ? JSON.stringify(timers) : null
-  if (text === readText()) return
-  try {
-    if (text === null) localStorage.removeItem(NAME)
-    else localStorage.setItem(NAME, text)
-  } catch {
-    // Without storage, or when it is full, only the timer's own page shows it.
-  }
+  if (text === readStored(NAME)) return
+  // Without storage, or when it is full, only the timer's own page shows it.
+  store(NAME, text)
   for (const listener of listeners) listener()
-}
-
-function readText(): string | null {
-  try {
-    return localStorage.getItem(NAME)
-  } catch {
-    return null
-  }
 }
 
 function subscribe(listener: () => void): () => void {

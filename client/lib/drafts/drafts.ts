@@ -4,6 +4,7 @@
  * the next person who signs in. Nobody sees another person's draft.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import { readStoredJson, store } from '../storage.ts'
 import { getUser } from '../user.ts'
 
 interface Entry<Draft> {
@@ -44,20 +45,9 @@ export function createDrafts<Draft extends object>(
   }
 }
 
-function read(name: string): object | null {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null')
-    return typeof found === 'object' ? found : null
-  } catch {
-    return null
-  }
-}
+const read = (name: string): object | null => readStoredJson(name, 'sessionStorage')
 
+/** Without storage, or when it is full, the draft lasts as long as the page. */
 function write(name: string, draft: object | null): void {
-  try {
-    if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
-    else sessionStorage.removeItem(name)
-  } catch {
-    // Without storage, or when it is full, the draft lasts as long as the page.
-  }
+  store(name, draft && JSON.stringify(draft), 'sessionStorage')
 }

@@ -8,6 +8,7 @@
  */
 import type { Making } from '../make-once.ts'
 import type { Stored } from '../merged-save.ts'
+import { readStoredJson, store } from '../storage.ts'
 
 export interface KeptDraft<Form> {
   id: string
@@ -44,9 +45,7 @@ export const forgetUnkept = (): void => unkept.clear()
 
 export function forgetDraft(id: string): void {
   unkept.delete(KEY + id)
-  try {
-    localStorage.removeItem(KEY + id)
-  } catch {}
+  store(KEY + id, null)
 }
 
 /** Continues a draft under another id. Removes the earlier one first, because there may not be space for both. */
@@ -113,23 +112,15 @@ function storedNames(): string[] {
 }
 
 function read(key: string): AnyDraft | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as AnyDraft | null
-    return kept?.form && kept.base?.form ? kept : null
-  } catch {
-    return null
-  }
+  const kept = readStoredJson(key) as AnyDraft | null
+  return kept?.form && kept.base?.form ? kept : null
 }
 
 function write(draft: AnyDraft): boolean {
-  try {
-    localStorage.setItem(KEY + draft.id, JSON.stringify(draft))
-    unkept.delete(KEY + draft.id)
-    return true
-  } catch {
-    unkept.set(KEY + draft.id, draft)
-    return false
-  }
+  const isStored = store(KEY + draft.id, JSON.stringify(draft))
+  if (isStored) unkept.delete(KEY + draft.id)
+  else unkept.set(KEY + draft.id, draft)
+  return isStored
 }
 
 function locks(): LockManager | undefined {

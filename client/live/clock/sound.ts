@@ -13,7 +13,8 @@ import type { SessionData } from '../../../domain/sessions/api.ts'
 import { partCounts, sessionCues } from '../../../domain/sessions/clock.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { serverNow, useNow } from '../../lib/server-clock.ts'
-import { playTone, remembered, rememberedVolume, type Tone, USUAL_VOLUME } from '../../lib/tone.ts'
+import { readStored, store } from '../../lib/storage.ts'
+import { playTone, rememberedVolume, type Tone, USUAL_VOLUME } from '../../lib/tone.ts'
 import { peopleOf } from './session-clock.ts'
 
 const SECOND = 1000
@@ -24,7 +25,7 @@ const MOST_SKEW_MS = 300
 const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const
 
 let context: AudioContext | null = null
-const wanted = atom(remembered('sound') !== 'off')
+const wanted = atom(readStored('sound') !== 'off')
 const playing = atom(false)
 const volume = atom(rememberedVolume())
 const state = computed([wanted, playing], (isWanted, isPlaying): 'off' | 'blocked' | 'on' => {
@@ -50,7 +51,7 @@ export function pressSound(): void {
 /** Switches the sound on and plays a test tone. Called when a button is pressed. */
 export function checkSound(): void {
   wanted.set(true)
-  remember('sound', 'on')
+  store('sound', 'on')
   wake()
   beep('change')
 }
@@ -58,13 +59,13 @@ export function checkSound(): void {
 /** @param loudness from 0 to 1 */
 export function setVolume(loudness: number): void {
   volume.set(loudness)
-  remember('sound-volume', String(loudness))
+  store('sound-volume', String(loudness))
   if (playing.get()) beep('count')
 }
 
 function switchOff(): void {
   wanted.set(false)
-  remember('sound', 'off')
+  store('sound', 'off')
   const closed = context
   context = null
   updatePlaying()
@@ -114,7 +115,7 @@ function planOf(id: string, now: number): Plan {
   return plan
 }
 
-const counted = atom(remembered('sound-counts') !== 'off')
+const counted = atom(readStored('sound-counts') !== 'off')
 
 /** Whether three tones count down to each part. On unless the person switched it off in this browser. */
 export function useCounts(): boolean {
@@ -123,7 +124,7 @@ export function useCounts(): boolean {
 
 export function setCounts(isOn: boolean): void {
   counted.set(isOn)
-  remember('sound-counts', isOn ? 'on' : 'off')
+  store('sound-counts', isOn ? 'on' : 'off')
 }
 
 /** Plays the sounds of a session and of its goals' timers. */
@@ -224,12 +225,4 @@ const beep = (kind: Tone): unknown => play(kind, 0)
 
 function play(kind: Tone, inMs: number): () => boolean {
   return context ? playTone(context, kind, inMs, volume.get()) : () => true
-}
-
-function remember(name: string, value: string): void {
-  try {
-    localStorage.setItem(name, value)
-  } catch {
-    // Some private windows refuse storage. The setting then lasts only until the page is closed.
-  }
 }
