@@ -28,6 +28,10 @@ export function FilterMenu({ data, withTemplates }: Props) {
     clearInterests()
     filterBy({ category: null, difficulty: null, templates: null })
   }
+  const categories = termTree(data.terms).map(({ slug, title, depth }) => ({
+    value: slug,
+    label: '\u2003'.repeat(depth) + title
+  }))
   const count = [filters.category, filters.difficulty, withTemplates && filters.templates].filter(Boolean).length
   return (
     <Flyout
@@ -49,28 +53,19 @@ export function FilterMenu({ data, withTemplates }: Props) {
           label="Category"
           size="md"
           value={filters.category}
+          data={[{ value: '', label: 'All categories' }, ...categories]}
           onChange={event => choose(event.currentTarget.value)}
-        >
-          <option value="">All categories</option>
-          {termTree(data.terms).map(term => (
-            <option key={term.id} value={term.slug}>
-              {'\u2003'.repeat(term.depth) + term.title}
-            </option>
-          ))}
-        </NativeSelect>
+        />
         <NativeSelect
           label="Difficulty"
           size="md"
           value={filters.difficulty}
+          data={[
+            { value: '', label: 'Any difficulty' },
+            ...data.difficulties.map(({ value, title }) => ({ value: String(value), label: title }))
+          ]}
           onChange={event => filterBy({ difficulty: event.currentTarget.value })}
-        >
-          <option value="">Any difficulty</option>
-          {data.difficulties.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
+        />
         {withTemplates && (
           <Switch
             label="Templates only"

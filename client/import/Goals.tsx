@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Aim } from '../../domain/import/file.ts'
 import { plural } from '../../domain/lib/duration.ts'
+import { optionsOf } from '../ui/forms/options.ts'
 import { Panel } from '../ui/Panel.tsx'
 import classes from './import.module.css'
 import type { GoalChoice } from './run-import.ts'
@@ -17,6 +18,10 @@ interface Props {
 
 /** Longer lists start collapsed; buttons choose for all names at once. */
 const SHOWN = 12
+const NO_GOALS = [
+  { value: 'new', label: 'Make this goal' },
+  { value: 'none', label: 'No goal' }
+]
 
 /** Assigns each name in the file to one of my goals, to a new one, or to none. */
 export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
@@ -84,19 +89,12 @@ function GoalOf({ aim, goals, choice, onChoose }: GoalOfProps) {
         size="md"
         aria-label={`Goal of ${aim.name}`}
         value={String(choice)}
+        data={[...NO_GOALS, ...optionsOf(goals)]}
         onChange={event => {
           const { value } = event.currentTarget
           onChoose(value === 'new' || value === 'none' ? value : Number(value))
         }}
-      >
-        <option value="new">Make this goal</option>
-        <option value="none">No goal</option>
-        {goals.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </NativeSelect>
+      />
     </li>
   )
 }

@@ -59,6 +59,11 @@ export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   )
 }
 
+const REASONS = [
+  { value: '', label: 'Everything' },
+  ...LEDGER_ACTIONS.map(action => ({ value: action, label: ACTIONS[action] ?? action }))
+]
+
 function ReasonFilter({ reason }: { reason: string }) {
   const navigate = useNavigate()
   return (
@@ -66,17 +71,11 @@ function ReasonFilter({ reason }: { reason: string }) {
       aria-label="Show"
       size="md"
       value={reason}
+      data={REASONS}
       onChange={({ currentTarget: { value } }) =>
         void navigate({ search: value && `?reason=${value}` }, { preventScrollReset: true })
       }
-    >
-      <option value="">Everything</option>
-      {LEDGER_ACTIONS.map(action => (
-        <option key={action} value={action}>
-          {ACTIONS[action] ?? action}
-        </option>
-      ))}
-    </NativeSelect>
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Hut, Term } from '../../../domain/browse/api.ts'
 import { RichTextField } from '../../editor/RichTextField.tsx'
+import { optionsOf } from '../../ui/forms/options.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { GroupField } from './GroupField.tsx'
@@ -41,21 +42,16 @@ export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choi
           size="md"
           value={form.difficulty ?? ''}
           error={errors.difficulty}
+          data={[NOT_SET, ...difficulties.map(({ value, title }) => ({ value: String(value), label: title }))]}
           onChange={event => set({ difficulty: Number(event.currentTarget.value) || null })}
-        >
-          <option value="">Not set</option>
-          {difficulties.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
+        />
         {kind === 'activity' && <GroupField hut={hut} huts={huts} />}
       </div>
     </Stack>
   )
 }
 
+const NOT_SET = { value: '', label: 'Not set' }
 const LEVELS = ['Category', 'Kind', 'Closer', 'Closest']
 
 /** One select per level, up to four. The deepest choice counts (D-59). */
@@ -73,15 +69,9 @@ function Category({ terms }: { terms: readonly Term[] }) {
       size="md"
       value={chosen[level]?.id ?? ''}
       error={level === levels.length - 1 ? errors.term_id : undefined}
+      data={[{ value: '', label: parent ? `All of ${parent.title}` : 'None' }, ...optionsOf(options)]}
       onChange={event => set({ term_id: Number(event.currentTarget.value) || (parent?.id ?? null) })}
-    >
-      <option value="">{parent ? `All of ${parent.title}` : 'None'}</option>
-      {options.map(term => (
-        <option key={term.id} value={term.id}>
-          {term.title}
-        </option>
-      ))}
-    </NativeSelect>
+    />
   ))
 }
 

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Hut } from '../../../domain/browse/api.ts'
 import { joinGroup } from '../../groups/groups.ts'
+import { optionsOf } from '../../ui/forms/options.ts'
 import { useBuilder } from '../builder.ts'
 
 interface Props {
@@ -24,16 +25,15 @@ export function GroupField({ hut, huts }: Props) {
         size="md"
         value={form.hut_id ?? ''}
         error={errors.hut_id}
+        data={[
+          { value: '', label: 'None' },
+          ...optionsOf(offered.values()),
+          ...(form.hut_id !== null && !offered.has(form.hut_id)
+            ? optionsOf([{ id: form.hut_id, title: 'Another group' }])
+            : [])
+        ]}
         onChange={event => set({ hut_id: Number(event.currentTarget.value) || null })}
-      >
-        <option value="">None</option>
-        {[...offered.values()].map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-        {form.hut_id !== null && !offered.has(form.hut_id) && <option value={form.hut_id}>Another group</option>}
-      </NativeSelect>
+      />
       {isForeign && (
         <Button variant="light" mt="xs" onClick={() => joinGroup(hut.slug)}>
           Join Hut
