@@ -1,12 +1,12 @@
-import { Anchor, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link } from 'react-router'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { getUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { login } from './accounts.ts'
 import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
 import { closeSignIn, keepTyped, typedIn } from './sign-in.ts'
@@ -46,9 +46,9 @@ export function LoginForm({ isFirst = true }) {
           {...form.getInputProps('password')}
         />
       </Stack>
-      <Anchor component={Link} to="/forgot-password" onClick={closeSignIn} mt="xs" display="inline-block" size="sm">
+      <TextLink to="/forgot-password" onClick={closeSignIn} mt="xs" display="inline-block" size="sm">
         Forgot your password?
-      </Anchor>
+      </TextLink>
       <FormEnd refusal={refusal.text} busy={form.submitting} submit="Login" fullWidth mt="lg" />
       <PasskeyButton />
     </Form>

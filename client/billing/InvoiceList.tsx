@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import type { Invoice } from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/lib/money.ts'
 import { useOwnDay } from '../lib/own-days.ts'
+import { TextLink } from '../ui/TextLink.tsx'
 import { INVOICE_WORDS } from './invoice-words.ts'
 import classes from './ledger.module.css'
 
@@ -14,9 +13,9 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
       {invoices.map(({ id, number, title, amount, currency, state, created_at, is_test }) => (
         <li key={id}>
           <div className={classes.what}>
-            <Anchor component={Link} to={`/account/invoices/${id}`} className={classes.action}>
+            <TextLink to={`/account/invoices/${id}`} className={classes.action}>
               {title}
-            </Anchor>
+            </TextLink>
             <span>{[number, is_test ? 'test' : null, INVOICE_WORDS[state]].filter(Boolean).join(', ')}</span>
           </div>
           <time dateTime={created_at}>{day(created_at)}</time>

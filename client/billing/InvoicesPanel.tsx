@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import type { Invoice } from '../../domain/billing/api.ts'
 import { Panel } from '../ui/Panel.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { InvoiceList } from './InvoiceList.tsx'
 
 /** The newest invoices, with a link to all of them. */
@@ -11,9 +10,7 @@ export function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
       <div style={{ marginInline: '-1.25rem' }}>
         <InvoiceList invoices={invoices} />
       </div>
-      <Anchor component={Link} to="/account/invoices">
-        All invoices
-      </Anchor>
+      <TextLink to="/account/invoices">All invoices</TextLink>
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { Anchor, SimpleGrid, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { pricingPage } from '../../domain/billing/api.ts'
 import { PERIOD_DAYS, planKeyOf } from '../../domain/billing/plans.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
@@ -9,6 +9,7 @@ import { config } from '../lib/embedded.ts'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { Prose } from '../ui/text/Prose.tsx'
 import { FreeHut } from './FreeHut.tsx'
 import { PlanCard } from './PlanCard.tsx'
@@ -64,9 +65,9 @@ function Questions() {
         <p>
           For everything, sessions included. You get 10 when you register, and they never expire. While the shared pool
           has enough, you can also{' '}
-          <Anchor component={Link} to="/tokens" inherit>
+          <TextLink to="/tokens" inherit>
             redeem {numberText(displayedTokens(REDEEMED_USES))} free tokens
-          </Anchor>{' '}
+          </TextLink>{' '}
           from it, once.
         </p>
         <h3>Why do 10 tokens cost more than a plan’s 30?</h3>

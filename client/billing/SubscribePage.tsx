@@ -1,10 +1,11 @@
-import { Anchor, Card, Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Card, Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Panel } from '../ui/Panel.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import {
   type ChangeTime,
   confirmSubscription,
@@ -62,10 +63,7 @@ export function SubscribePage() {
       {subscription && (
         <Text mb="lg">
           You have {subscription.product}. {subscription.end_date && endText(subscription.end_date, zone)} See{' '}
-          <Anchor component={Link} to="/account">
-            My Account
-          </Anchor>
-          .
+          <TextLink to="/account">My Account</TextLink>.
         </Text>
       )}
       {/* The key starts the form afresh after a sign-in, because the user has other cards than the visitor. */}

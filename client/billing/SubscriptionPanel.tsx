@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { accountPage } from '../../domain/billing/api.ts'
@@ -14,6 +14,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { cancelPlan, payNow, resubscribe, SUBSCRIPTION_TOAST } from './billing.ts'
 import { CardForm } from './card/CardForm.tsx'
@@ -166,15 +167,8 @@ function None() {
   return (
     <>
       <Text mb="md">
-        You have no subscription. Your{' '}
-        <Anchor component={Link} to="/account/tokens">
-          tokens
-        </Anchor>{' '}
-        pay for what you do. See what the{' '}
-        <Anchor component={Link} to="/pricing">
-          plans
-        </Anchor>{' '}
-        give.
+        You have no subscription. Your <TextLink to="/account/tokens">tokens</TextLink> pay for what you do. See what
+        the <TextLink to="/pricing">plans</TextLink> give.
       </Text>
       <Button component={Link} to="/subscribe" variant="default" style={{ alignSelf: 'start' }}>
         Subscribe

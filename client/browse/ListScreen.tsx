@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Card, ListData } from '../../domain/browse/api.ts'
 import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { useUser } from '../lib/user.ts'
 import { Pager, pageOf } from '../ui/Pager.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { CardGrid } from './CardGrid.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
@@ -47,9 +46,9 @@ export function ListScreen({ kind, data, welcome, isLater = false, aside, cardEn
               <ListTitle noun={kind} order={welcome ? 2 : 1} />
               <FoundCount count={data.challengesCount} noun={kind === 'sessions' ? 'session' : 'activity'} />
               {!data.hut && (
-                <Anchor component={Link} to="/groups" className={classes.groups}>
+                <TextLink to="/groups" className={classes.groups}>
                   Groups
-                </Anchor>
+                </TextLink>
               )}
             </div>
             <SearchBox label={`Search ${kind}`} />

@@ -1,9 +1,10 @@
-import { Anchor, Button, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { startTour } from '../tour/tour.ts'
+import { TextLink } from '../ui/TextLink.tsx'
 import { RandomActivity } from './RandomActivity.tsx'
 import classes from './Sidebar.module.css'
 
@@ -32,17 +33,12 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
         </Button>
         <div className={classes.links}>
           {kind === 'sessions' ? (
-            <Anchor component={Link} to="/activities">
-              Pick an activity to start
-            </Anchor>
+            <TextLink to="/activities">Pick an activity to start</TextLink>
           ) : (
-            <Anchor component={Link} to="/challenges/templates">
-              Begin with a template
-            </Anchor>
+            <TextLink to="/challenges/templates">Begin with a template</TextLink>
           )}
           <RandomActivity />
-          <Anchor
-            component={Link}
+          <TextLink
             to={TOUR}
             data-code
             onClick={event => {
@@ -53,7 +49,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
             }}
           >
             Welcome Tour
-          </Anchor>
+          </TextLink>
         </div>
       </section>
       <section>
@@ -77,9 +73,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
           <Text>
             Registering is free and comes with <strong>10 free tokens</strong>, good for up to ten goals or sessions: a
             token covers 100 uses, so each of the ten comes with about a hundred logs, notes and messages.{' '}
-            <Anchor component={Link} to="/tokens#token-rates">
-              What a token covers
-            </Anchor>
+            <TextLink to="/tokens#token-rates">What a token covers</TextLink>
           </Text>
         )}
         <Text c="dimmed">

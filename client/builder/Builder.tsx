@@ -1,6 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { afterPurchase } from '../billing/purchase.ts'
@@ -16,6 +16,7 @@ import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './Builder.module.css'
 import { BuilderProvider, type Builder as BuilderState, startsAt, unreadable, useNewBuilder } from './builder.ts'
@@ -173,9 +174,7 @@ export function Builder({
       </PageForm>
       {end?.(leave)}
       <Text mt="lg">
-        <Anchor component={Link} to="/my/goals?create=1">
-          Create a goal of your own
-        </Anchor>
+        <TextLink to="/my/goals?create=1">Create a goal of your own</TextLink>
       </Text>
       {clashes.dialog}
       <LeaveGuard

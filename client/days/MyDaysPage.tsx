@@ -1,6 +1,5 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { User } from '../../domain/accounts/user.ts'
 import { type MyDays, myDaysPage } from '../../domain/days/api.ts'
 import { streakRules } from '../../domain/days/streak.ts'
@@ -10,6 +9,7 @@ import { useUser } from '../lib/user.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Panels } from '../ui/Panels.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { Calendar } from './Calendar.tsx'
 import classes from './MyDaysPage.module.css'
 import { Weeks } from './Weeks.tsx'
@@ -65,11 +65,7 @@ function StreakPanel({ streak, user }: { streak: NonNullable<MyDays['streak']>; 
             </Text>
           ))}
           <Text mt="xs">
-            Choose weekdays that rest, or turn streaks off, on{' '}
-            <Anchor component={Link} to="/account">
-              My Account
-            </Anchor>
-            .
+            Choose weekdays that rest, or turn streaks off, on <TextLink to="/account">My Account</TextLink>.
           </Text>
         </div>
       </div>

@@ -1,12 +1,12 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { isAdmin, type User } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { deleteAccount } from './deletion.ts'
 
 /** Deletes the account. Says what is deleted and what stays, and asks for the password (D-131). */
@@ -38,11 +38,7 @@ export function DeletionPanel({ user }: { user: User }) {
               : ' Payments stay in the books. A subscription is cancelled now, to the end of its period.'}
           </Text>
           <Text mb="md">
-            Before that you may{' '}
-            <Anchor component={Link} to="/account">
-              download everything
-            </Anchor>
-            .
+            Before that you may <TextLink to="/account">download everything</TextLink>.
           </Text>
           <Button
             variant="default"

@@ -1,6 +1,6 @@
-import { Alert, Anchor, Button, Group as Row, Text } from '@mantine/core'
+import { Alert, Button, Group as Row, Text } from '@mantine/core'
+import { TextLink } from '../ui/TextLink.tsx'
 import '@mantine/core/styles/Alert.layer.css'
-import { Link } from 'react-router'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { useActions } from '../ui/action.ts'
@@ -22,9 +22,9 @@ function Proposal({ group, challenge }: { group: Data['proposals'][number]; chal
       <Text size="sm">
         {challenge.hut_title ? `It would leave ${challenge.hut_title}. ` : ''}
         It stays yours, and you can take it out again.{' '}
-        <Anchor component={Link} to={group.path} inherit underline="always">
+        <TextLink to={group.path} inherit underline="always">
           Look at the group
-        </Anchor>
+        </TextLink>
       </Text>
       <Row gap="sm" mt="sm">
         <Button

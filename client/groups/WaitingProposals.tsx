@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Button } from '@mantine/core'
 import type { GroupData } from '../../domain/groups/api.ts'
 import { useFocusAfter } from '../ui/focus.ts'
+import { TextLink } from '../ui/TextLink.tsx'
 import classes from './groups.module.css'
 import { takeBackProposal } from './groups.ts'
 
@@ -27,9 +27,7 @@ function Waiting({ group, slug, title, path, host }: { group: string } & GroupDa
   const shown = useFocusAfter<HTMLLIElement>()
   return (
     <li ref={shown}>
-      <Anchor component={Link} to={path}>
-        {title}
-      </Anchor>
+      <TextLink to={path}>{title}</TextLink>
       <span>Waiting for {host}</span>
       <Button
         variant="subtle"

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import type { Log } from '../../domain/logs/api.ts'
 import { mayDelete } from '../../domain/logs/log.ts'
 import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { toastUndo } from '../ui/toasts/toast-undo.ts'
 import classes from './LogCard.module.css'
 import { deleteLog, restoreLog } from './logs.ts'
@@ -19,13 +19,9 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
 
   return (
     <div className={classes.actions}>
-      <ActionIcon color="gray" aria-label="Edit" title="Edit" onClick={onEdit}>
-        <IconPencil size={20} aria-hidden />
-      </ActionIcon>
+      <IconButton icon={IconPencil} label="Edit" title="Edit" onClick={onEdit} />
       {mayDelete(log).ok && (
-        <ActionIcon color="gray" aria-label="Delete" title="Delete" onClick={() => setDeleting(true)}>
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
+        <IconButton icon={IconTrash} label="Delete" title="Delete" onClick={() => setDeleting(true)} />
       )}
       <ConfirmModal
         opened={deleting}

@@ -1,7 +1,7 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { createPerson, personsQuery, switchPerson } from '../accounts/persons.ts'
 import { Face } from '../faces/Face.tsx'
 import { newMaking } from '../lib/make-once.ts'
@@ -11,6 +11,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import classes from './PersonSwitcher.module.css'
 
 /** Shows as which person the user writes, switches to another one, and creates new ones (PUB-072..PUB-075, D-36). */
@@ -38,15 +39,10 @@ function Persons({ user, current }: { user: number; current: number }) {
       <ul aria-label="My persons">
         {data.map(({ id, username, title, path }) => (
           <li key={id}>
-            <Anchor
-              component={Link}
-              to={path}
-              className={classes.author}
-              aria-current={id === current ? 'true' : undefined}
-            >
+            <TextLink to={path} className={classes.author} aria-current={id === current ? 'true' : undefined}>
               <Face username={username} size={28} />
               {title}
-            </Anchor>
+            </TextLink>
             {id !== current && (
               <Button
                 variant="subtle"

@@ -1,4 +1,5 @@
-import { ActionIcon, Badge, Card, Text, Title } from '@mantine/core'
+import { Badge, Card, Text, Title } from '@mantine/core'
+import { IconButton } from '../ui/IconButton.tsx'
 import '@mantine/core/styles/Badge.layer.css'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -103,12 +104,8 @@ function Actions({ note, onEdit }: { note: Note; onEdit: () => void }) {
   const about = note.title ? ` “${note.title}”` : ' this note'
   return (
     <div className={classes.actions}>
-      <ActionIcon color="gray" aria-label={`Edit${about}`} title="Edit" onClick={onEdit}>
-        <IconPencil size={20} aria-hidden />
-      </ActionIcon>
-      <ActionIcon color="gray" aria-label={`Delete${about}`} title="Delete" onClick={() => setDeleting(true)}>
-        <IconTrash size={20} aria-hidden />
-      </ActionIcon>
+      <IconButton icon={IconPencil} label={`Edit${about}`} title="Edit" onClick={onEdit} />
+      <IconButton icon={IconTrash} label={`Delete${about}`} title="Delete" onClick={() => setDeleting(true)} />
       <ConfirmModal
         opened={deleting}
         title="Delete this note?"

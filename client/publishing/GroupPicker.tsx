@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Input, TextInput, UnstyledButton } from '@mantine/core'
+import { Checkbox, Input, TextInput, UnstyledButton } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -10,6 +10,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { toastError } from '../ui/action.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import classes from './GroupPicker.module.css'
 import { type ChosenGroup, type GroupEntry, groupEntries, searchGroups } from './group-search.ts'
@@ -106,14 +107,12 @@ function Groups({ label, username, canCreate, onChoose }: GroupsProps) {
           }}
         />
         {canCreate && (
-          <ActionIcon
-            color="gray"
+          <IconButton
+            icon={isCreating ? IconX : IconPlus}
             aria-expanded={isCreating}
-            aria-label={isCreating ? 'Close the form for a group' : 'Create a group'}
+            label={isCreating ? 'Close the form for a group' : 'Create a group'}
             onClick={() => setIsCreating(!isCreating)}
-          >
-            {isCreating ? <IconX size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}
-          </ActionIcon>
+          />
         )}
       </div>
       {isCreating && <CreateGroup onMade={onChoose} />}
@@ -164,9 +163,12 @@ function Entry({ entry, username, onChoose }: EntryProps) {
         {full_title}
       </UnstyledButton>
       {id !== null && (
-        <ActionIcon color="gray" aria-pressed={is_favorite === 1} aria-label={`Favorite: ${full_title}`} onClick={star}>
-          {is_favorite ? <IconStarFilled size={20} aria-hidden /> : <IconStar size={20} aria-hidden />}
-        </ActionIcon>
+        <IconButton
+          icon={is_favorite ? IconStarFilled : IconStar}
+          aria-pressed={is_favorite === 1}
+          label={`Favorite: ${full_title}`}
+          onClick={star}
+        />
       )}
     </li>
   )

@@ -1,11 +1,12 @@
-import { ActionIcon, Anchor, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type { Item } from '../../domain/publishing/item.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { late } from '../ui/loading/late.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { ItemMeta } from './ItemMeta.tsx'
@@ -22,9 +23,9 @@ export function ItemCard({ item, tools }: { item: Item; tools?: ReactNode }) {
       <div className={classes.head}>
         <div className={classes.who}>
           <Title order={2} size="h3">
-            <Anchor component={Link} to={path} inherit dir="auto">
+            <TextLink to={path} inherit dir="auto">
               {title}
-            </Anchor>
+            </TextLink>
           </Title>
           <ItemMeta item={item} />
         </div>
@@ -32,11 +33,7 @@ export function ItemCard({ item, tools }: { item: Item; tools?: ReactNode }) {
       </div>
       <ReadMore about={title}>
         <RichText html={content} />
-        {is_cut === 1 && (
-          <Anchor component={Link} to={path}>
-            Go on reading
-          </Anchor>
-        )}
+        {is_cut === 1 && <TextLink to={path}>Go on reading</TextLink>}
       </ReadMore>
     </article>
   )
@@ -59,9 +56,7 @@ export function OwnItemCard({ item, writer, tools }: OwnProps) {
         tools={
           <div className={classes.tools}>
             {tools}
-            <ActionIcon color="gray" aria-label={`Edit ${item.title}`} onClick={() => setIsEditing(true)}>
-              <IconPencil size={20} aria-hidden />
-            </ActionIcon>
+            <IconButton icon={IconPencil} label={`Edit ${item.title}`} onClick={() => setIsEditing(true)} />
           </div>
         }
       />
@@ -70,9 +65,7 @@ export function OwnItemCard({ item, writer, tools }: OwnProps) {
   return (
     <article className={classes.card} aria-label={item.title}>
       <div className={classes.close}>
-        <ActionIcon color="gray" aria-label={`Close the form of ${item.title}`} onClick={() => setIsEditing(false)}>
-          <IconX size={20} aria-hidden />
-        </ActionIcon>
+        <IconButton icon={IconX} label={`Close the form of ${item.title}`} onClick={() => setIsEditing(false)} />
       </div>
       <EditItem item={item} writer={writer} onSaved={() => setIsEditing(false)} onDeleted={() => setIsEditing(false)} />
     </article>

@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
+import { TextLink } from '../ui/TextLink.tsx'
 import classes from './publishing.module.css'
 
 /** In UTC, so that all readers see the same day. */
@@ -18,11 +17,7 @@ export function ItemMeta({ item }: { item: Item }) {
   const published = item.published_at?.slice(0, 10) ?? date
   return (
     <p className={classes.meta}>
-      {parent && (
-        <Anchor component={Link} to={parent.path}>
-          {parent.title}
-        </Anchor>
-      )}
+      {parent && <TextLink to={parent.path}>{parent.title}</TextLink>}
       {is_book === 1 && <span>Group</span>}
       <time dateTime={date}>{DAY.format(Date.parse(date))}</time>
       {published !== date && (

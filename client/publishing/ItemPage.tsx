@@ -1,15 +1,16 @@
-import { ActionIcon, Anchor } from '@mantine/core'
 import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { itemPage } from '../../domain/publishing/api.ts'
 import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { late } from '../ui/loading/late.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { AdminTools, ItemList } from './ItemList.tsx'
 import { ItemMeta } from './ItemMeta.tsx'
@@ -60,9 +61,7 @@ function Shown({ data }: { data: Data }) {
           {!isBook && <ItemMeta item={item} />}
           <RichText html={item.content} />
           {item.parent_id !== null && !isBook && (
-            <Anchor component={Link} to={`/sources/${item.parent_id}/activities/${item.slug}`}>
-              In other words
-            </Anchor>
+            <TextLink to={`/sources/${item.parent_id}/activities/${item.slug}`}>In other words</TextLink>
           )}
         </div>
       )}
@@ -83,15 +82,11 @@ function OwnTools({ data: { item }, isEditing, onEdit }: OwnToolsProps) {
   return (
     <div className={classes.tools}>
       <StatusButton item={item} />
-      {isEditing ? (
-        <ActionIcon color="gray" aria-label={`Close the form of ${item.title}`} onClick={() => onEdit(false)}>
-          <IconX size={20} aria-hidden />
-        </ActionIcon>
-      ) : (
-        <ActionIcon color="gray" aria-label={`Edit ${item.title}`} onClick={() => onEdit(true)}>
-          <IconPencil size={20} aria-hidden />
-        </ActionIcon>
-      )}
+      <IconButton
+        icon={isEditing ? IconX : IconPencil}
+        label={isEditing ? `Close the form of ${item.title}` : `Edit ${item.title}`}
+        onClick={() => onEdit(!isEditing)}
+      />
     </div>
   )
 }
@@ -118,14 +113,14 @@ function Neighbours({ data: { previous, next } }: { data: Data }) {
   return (
     <nav className={classes.neighbours} aria-label="Neighbours">
       {previous && (
-        <Anchor component={Link} to={previous.path} rel="prev">
+        <TextLink to={previous.path} rel="prev">
           Previous: {previous.title}
-        </Anchor>
+        </TextLink>
       )}
       {next && (
-        <Anchor component={Link} to={next.path} rel="next">
+        <TextLink to={next.path} rel="next">
           Next: {next.title}
-        </Anchor>
+        </TextLink>
       )}
     </nav>
   )

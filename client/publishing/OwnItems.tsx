@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../domain/publishing/item.ts'
 import { toastError } from '../ui/action.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { pageOf } from '../ui/Pager.tsx'
 import { SortableList, SortableRow } from '../ui/SortableList.tsx'
 import { OwnItemCard } from './ItemCard.tsx'
@@ -111,13 +111,11 @@ interface MoveProps {
 /** At the end of the list it does nothing, but stays enabled, because a disabled button would lose the focus. */
 function MoveButton({ way, title, can, onMove }: MoveProps) {
   return (
-    <ActionIcon
-      color="gray"
+    <IconButton
+      icon={way === 'up' ? IconArrowUp : IconArrowDown}
       aria-disabled={!can || undefined}
-      aria-label={`Move ${title} ${way}`}
+      label={`Move ${title} ${way}`}
       onClick={({ currentTarget }) => can && onMove(currentTarget)}
-    >
-      {way === 'up' ? <IconArrowUp size={20} aria-hidden /> : <IconArrowDown size={20} aria-hidden />}
-    </ActionIcon>
+    />
   )
 }

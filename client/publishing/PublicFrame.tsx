@@ -1,12 +1,12 @@
-import { Anchor } from '@mantine/core'
 import IconRss from '@tabler/icons-react/dist/esm/icons/IconRss.mjs'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { ListedBook } from '../../domain/publishing/api.ts'
 import { ItemStatus } from '../../domain/publishing/item.ts'
 import type { Person } from '../../domain/publishing/person.ts'
 import { late } from '../ui/loading/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { GroupPicker } from './GroupPicker.tsx'
 import classes from './PublicFrame.module.css'
@@ -60,9 +60,9 @@ export function PublicFrame({
           <ul>
             {books.map(({ id, title, path, status }) => (
               <li key={id}>
-                <Anchor component={Link} to={path} aria-current={id === book?.id ? 'true' : undefined}>
+                <TextLink to={path} aria-current={id === book?.id ? 'true' : undefined}>
                   {title}
-                </Anchor>
+                </TextLink>
                 {status === ItemStatus.Unpublished && <small>Unpublished</small>}
               </li>
             ))}

@@ -1,11 +1,11 @@
-import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link } from 'react-router'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { saveQuietHours } from './settings.ts'
 
@@ -26,11 +26,7 @@ export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null;
     <Panel id="quiet" title="Quiet hours" space="xs">
       <Text c="dimmed" mb="md">
         What can wait is pushed and mailed when they end; what cannot is in your inbox. They go by your time zone,{' '}
-        {timeZone}, which you can change on{' '}
-        <Anchor component={Link} to="/account">
-          My Account
-        </Anchor>
-        .
+        {timeZone}, which you can change on <TextLink to="/account">My Account</TextLink>.
       </Text>
       <Form onSubmit={form.onSubmit(refusal.guard(save))}>
         <Stack gap="md">

@@ -1,7 +1,6 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { Link } from 'react-router'
 import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText } from '../../domain/lib/duration.ts'
 import type { Template } from '../../domain/session-goals/api.ts'
@@ -9,6 +8,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { toastError, useAction } from '../ui/action.ts'
+import { TextLink } from '../ui/TextLink.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './SessionGoals.module.css'
 import { asMember, copyTemplate } from './session-goals.ts'
@@ -49,9 +49,9 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
           Add to My Goals
         </Button>
       ) : (
-        <Anchor component={Link} to={`/my/goals/${template.my_goal_id}`} className={classes.mine}>
+        <TextLink to={`/my/goals/${template.my_goal_id}`} className={classes.mine}>
           <IconCheck size={20} aria-hidden /> Among my goals
-        </Anchor>
+        </TextLink>
       )}
     </article>
   )

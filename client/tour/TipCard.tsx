@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../ui/IconButton.tsx'
 import { placeCard } from './place-card.ts'
 import classes from './TipCard.module.css'
 import { useTarget } from './use-target.ts'
@@ -59,9 +60,7 @@ export function TipCard(props: Props) {
       >
         <div className={classes.head}>
           <strong id={`${id}-title`}>{title}</strong>
-          <ActionIcon color="gray" aria-label={closeLabel} onClick={onClose}>
-            <IconX size={20} aria-hidden />
-          </ActionIcon>
+          <IconButton icon={IconX} label={closeLabel} onClick={onClose} />
         </div>
         <p id={`${id}-text`}>{text}</p>
         {children}

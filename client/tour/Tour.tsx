@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { own } from '../../domain/lib/own.ts'
 import { isAt, TOUR_STEPS } from '../../domain/tour/steps.ts'
+import { TextLink } from '../ui/TextLink.tsx'
 import { leaveToasts } from '../ui/toasts/toast.tsx'
 import { TipCard } from './TipCard.tsx'
 import { endTour, tourStep } from './tour.ts'
@@ -69,9 +69,9 @@ export function Tour() {
       {step.also && (
         <p>
           {[step.path, ...step.also].map(path => (
-            <Anchor key={path} component={Link} to={path} mr="md" aria-current={path === pathname ? 'page' : undefined}>
+            <TextLink key={path} to={path} mr="md" aria-current={path === pathname ? 'page' : undefined}>
               {own(NAMES, path)}
-            </Anchor>
+            </TextLink>
           ))}
         </p>
       )}

@@ -14,9 +14,9 @@ import {
   useSortable,
   verticalListSortingStrategy
 } from '@dnd-kit/sortable'
-import { ActionIcon } from '@mantine/core'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import { type ReactNode, useMemo } from 'react'
+import { IconButton } from './IconButton.tsx'
 import classes from './SortableList.module.css'
 
 interface Item {
@@ -98,16 +98,14 @@ export function SortableRow({ uuid, name, children }: RowProps) {
     id: uuid
   })
   const handle = (
-    <ActionIcon
+    <IconButton
+      icon={IconGripVertical}
       ref={setActivatorNodeRef}
-      color="gray"
       className={classes.handle}
       {...attributes}
       {...listeners}
-      aria-label={`Drag ${name}`}
-    >
-      <IconGripVertical size={20} aria-hidden />
-    </ActionIcon>
+      label={`Drag ${name}`}
+    />
   )
   return (
     <li

@@ -1,12 +1,13 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { undoEmailPage } from '../../../domain/accounts/emails/api.ts'
 import { useHead } from '../../lib/head.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../../ui/forms/form-errors.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { FormPage } from '../passwords/FormPage.tsx'
 import { EMPTY_PASSWORDS, NewPasswordFields, needed } from '../passwords/NewPasswordFields.tsx'
 import { undoEmailChange } from './emails.ts'
@@ -62,11 +63,8 @@ export function UndoEmailPage() {
         <div role="alert">
           {isEnded && (
             <Text mt="sm">
-              This link does not work any more.{' '}
-              <Anchor component={Link} to="/forgot-password">
-                Reset your password
-              </Anchor>{' '}
-              if the account is yours.
+              This link does not work any more. <TextLink to="/forgot-password">Reset your password</TextLink> if the
+              account is yours.
             </Text>
           )}
         </div>

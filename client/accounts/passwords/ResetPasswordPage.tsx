@@ -1,7 +1,7 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { PASSWORD_RESET, RESET_FAILED, resetPasswordPage } from '../../../domain/accounts/passwords/api.ts'
 import { REQUIRED } from '../../../domain/lib/fields.ts'
 import { useHead } from '../../lib/head.ts'
@@ -9,6 +9,7 @@ import { getUser } from '../../lib/user.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../../ui/forms/form-errors.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { openSignIn } from '../sign-in.ts'
 import { FormPage } from './FormPage.tsx'
@@ -67,9 +68,7 @@ export function ResetPasswordPage() {
           {isEnded && (
             <Text mt="sm">
               This link does not work any more, or is not the one for this address.{' '}
-              <Anchor component={Link} to="/forgot-password">
-                Ask for a new one
-              </Anchor>
+              <TextLink to="/forgot-password">Ask for a new one</TextLink>
             </Text>
           )}
         </div>

@@ -1,6 +1,6 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { PaymentMethod } from '../../../domain/billing/api.ts'
 import { PACK } from '../../../domain/billing/plans.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
@@ -8,6 +8,7 @@ import { USES_PER_TOKEN } from '../../../domain/tokens/tokens.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { useUser } from '../../lib/user.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import type { Checkout } from '../card/card.ts'
 import { BuyTokens } from './BuyTokens.tsx'
 import classes from './tokens.module.css'
@@ -50,9 +51,9 @@ export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[
       )}
       <Text mt="md">
         Use it every day?{' '}
-        <Anchor component={Link} to="/pricing" inherit>
+        <TextLink to="/pricing" inherit>
           See the plans
-        </Anchor>
+        </TextLink>
       </Text>
     </Panel>
   )

@@ -1,6 +1,7 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { Popover, TextInput } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
 import { own } from '../../../domain/lib/own.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import '@mantine/dates/styles.layer.css'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import dayjs from 'dayjs'
@@ -64,9 +65,7 @@ export function DateField({ id, label, value, onChange, error, disabled, ...prop
       rightSection={
         <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
           <Popover.Target>
-            <ActionIcon color="gray" disabled={disabled} aria-label={`Calendar: ${label}`}>
-              <IconCalendar size={20} aria-hidden />
-            </ActionIcon>
+            <IconButton icon={IconCalendar} disabled={disabled} label={`Calendar: ${label}`} />
           </Popover.Target>
           <Popover.Dropdown aria-label={label}>
             <DatePicker

@@ -1,11 +1,11 @@
-import { Anchor, Button, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { newTask, newTaskGroup } from '../../../domain/activities/new-items.ts'
 import { addGroup } from '../../../domain/activities/plan-edit.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder, useBuilderStore } from '../builder.ts'
 import { GroupCard } from '../parts/GroupCard.tsx'
@@ -29,11 +29,7 @@ export function GoalsSection() {
           Goals
         </Title>
         <Text c="dimmed">
-          For everybody who takes part. Create personal goals in{' '}
-          <Anchor component={Link} to="/my/goals?create=1">
-            My goals
-          </Anchor>
-          .
+          For everybody who takes part. Create personal goals in <TextLink to="/my/goals?create=1">My goals</TextLink>.
         </Text>
       </div>
       {tasks.map((group, index) => (

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
 import type { Part } from '../../../domain/activities/plan.ts'
 import rows from '../../goals/form/TimerList.module.css'
 import { addAndFocus, removeAndFocus } from '../../ui/add-and-focus.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { SecondsField } from '../fields/SecondsField.tsx'
@@ -47,13 +48,11 @@ export function AlertList({ part, path, change }: Props) {
               error={errors[`${path}.alerts.${at}.at`]}
               onChange={seconds => set(at, { at: seconds })}
             />
-            <ActionIcon
-              color="gray"
-              aria-label={`Remove alert ${at + 1}`}
+            <IconButton
+              icon={IconTrash}
+              label={`Remove alert ${at + 1}`}
               onClick={() => removeAndFocus(() => change({ alerts: alerts.toSpliced(at, 1) }), list.current, at)}
-            >
-              <IconTrash size={20} aria-hidden />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ol>

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import type { ReactNode, Ref } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
 
 interface Props {
   /** The button that opens the menu. */
@@ -21,9 +22,7 @@ export function MoveMenu({ ref, name, width, index, isLast, onMove, children }: 
   return (
     <Menu position="bottom-end" width={width}>
       <Menu.Target>
-        <ActionIcon ref={ref} aria-label={`Menu of ${name}`} color="gray">
-          <IconDotsVertical size={20} aria-hidden />
-        </ActionIcon>
+        <IconButton icon={IconDotsVertical} ref={ref} label={`Menu of ${name}`} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconArrowUp size={18} />} disabled={index === 0} onClick={() => onMove(index - 1)}>

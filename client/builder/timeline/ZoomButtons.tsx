@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import IconArrowAutofitWidth from '@tabler/icons-react/dist/esm/icons/IconArrowAutofitWidth.mjs'
 import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 import IconZoomOut from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Timeline.module.css'
 
 interface Props {
@@ -15,15 +15,14 @@ export function ZoomButtons({ zoom, most, onZoom }: Props) {
   if (most <= 1) return null
   return (
     <div className={classes.zooms}>
-      <ActionIcon color="gray" aria-label="Show the whole plan" aria-disabled={zoom === 1} onClick={() => onZoom(1)}>
-        <IconArrowAutofitWidth size={20} aria-hidden />
-      </ActionIcon>
-      <ActionIcon color="gray" aria-label="Zoom out" aria-disabled={zoom === 1} onClick={() => onZoom(zoom / 2)}>
-        <IconZoomOut size={20} aria-hidden />
-      </ActionIcon>
-      <ActionIcon color="gray" aria-label="Zoom in" aria-disabled={zoom >= most} onClick={() => onZoom(zoom * 2)}>
-        <IconZoomIn size={20} aria-hidden />
-      </ActionIcon>
+      <IconButton
+        icon={IconArrowAutofitWidth}
+        label="Show the whole plan"
+        aria-disabled={zoom === 1}
+        onClick={() => onZoom(1)}
+      />
+      <IconButton icon={IconZoomOut} label="Zoom out" aria-disabled={zoom === 1} onClick={() => onZoom(zoom / 2)} />
+      <IconButton icon={IconZoomIn} label="Zoom in" aria-disabled={zoom >= most} onClick={() => onZoom(zoom * 2)} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type KeyboardEvent, useRef } from 'react'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './GoalForm.module.css'
 import { type GoalFormState, newItem } from './goal-form.ts'
 
@@ -26,13 +27,11 @@ export function ChecklistFields({ form }: { form: GoalFormState }) {
               onKeyDown={onKeyDown}
               {...form.getInputProps(`list.${index}.title`)}
             />
-            <ActionIcon
-              color="gray"
-              aria-label={`Remove item ${index + 1}`}
+            <IconButton
+              icon={IconTrash}
+              label={`Remove item ${index + 1}`}
               onClick={() => form.removeListItem('list', index)}
-            >
-              <IconTrash size={20} aria-hidden />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Collapse, Text, TextInput } from '@mantine/core'
+import { Button, Collapse, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useId, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { addAndFocus } from '../../ui/add-and-focus.ts'
 import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { logText } from '../goal-progress.ts'
 import classes from './GoalForm.module.css'
 import { asksFor, asksForAmount, type ButtonValues, type GoalFormState, newButton } from './goal-form.ts'
@@ -78,13 +79,11 @@ export function ButtonFields({ form }: { form: GoalFormState }) {
         {values.buttons.map((button, index) => (
           <li key={button.uuid} className={classes.button}>
             <TextInput label="Title" placeholder="Optional" {...form.getInputProps(`buttons.${index}.title`)} />
-            <ActionIcon
-              color="gray"
-              aria-label={`Remove button ${index + 1}`}
+            <IconButton
+              icon={IconTrash}
+              label={`Remove button ${index + 1}`}
               onClick={() => form.removeListItem('buttons', index)}
-            >
-              <IconTrash size={20} aria-hidden />
-            </ActionIcon>
+            />
             <div className={classes.measures}>
               {(asks.amount || button.amount !== '') && (
                 <NumberField label="Amount" {...form.getInputProps(`buttons.${index}.amount`)} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type ReactNode, useRef } from 'react'
@@ -9,6 +9,7 @@ import { shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus, removeAndFocus } from '../../ui/add-and-focus.ts'
 import { SetsField } from '../../ui/forms/SetsField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './TimerList.module.css'
 
 export interface SecondsProps {
@@ -120,9 +121,11 @@ function TimerFields({ timer, number, SecondsField, onChange, onRemove }: TimerP
           seconds={isInterval ? timerInterval(timer).duration : timer.duration}
           onChange={duration => onChange({ duration })}
         />
-        <ActionIcon color="gray" aria-label={`Remove timer ${number}`} onClick={event => onRemove(event.currentTarget)}>
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
+        <IconButton
+          icon={IconTrash}
+          label={`Remove timer ${number}`}
+          onClick={event => onRemove(event.currentTarget)}
+        />
       </div>
       <Checkbox
         label="Made of shorter timers"
@@ -153,13 +156,11 @@ function TimerFields({ timer, number, SecondsField, onChange, onRemove }: TimerP
                 seconds={inner.duration}
                 onChange={duration => setInner(at, { duration })}
               />
-              <ActionIcon
-                color="gray"
-                aria-label={`Remove inner timer ${number}.${at + 1}`}
+              <IconButton
+                icon={IconTrash}
+                label={`Remove inner timer ${number}.${at + 1}`}
                 onClick={() => removeAndFocus(() => onChange({ nested: nested.toSpliced(at, 1) }), rows.current, at)}
-              >
-                <IconTrash size={20} aria-hidden />
-              </ActionIcon>
+              />
             </div>
           ))}
           <div className={classes.timersFoot}>
