@@ -151,3 +151,8 @@ async function launch(folder: string, port: string): Promise<{ child: ChildProce
   }
   throw new Error('the product ended before it was ready')
 }
+
+/** Opens the chat of a room on a phone: a sheet that also has the tabs of the room. */
+export async function openChat(page: Page): Promise<void> {
+  await page.locator('[data-dock]').getByRole('button', { name: /^Chat/ }).click()
+}

@@ -1,7 +1,7 @@
 /** Tests the visible parts of a room without scrolling, and its sounds on every tab. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { partGroupOf, partOf } from '../testing/plans.ts'
-import { makeSession, now, post, say, test } from './room.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
+import { makeSession, now, type Person, post, say, test } from './room.ts'
 
 /** Whether a press on the middle of the element would reach it without scrolling. */
 async function isInReach(element: Locator): Promise<boolean> {
@@ -13,8 +13,7 @@ async function isInReach(element: Locator): Promise<boolean> {
   })
 }
 
-const join = (page: Page) =>
-  page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: 'Join', exact: true })
+const join = (page: Page) => page.locator('[data-action]').getByRole('button', { name: 'Join', exact: true })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 const SCREENS = [
@@ -61,6 +60,143 @@ test('Join is on the first screen with its price, and no message covers it', { t
     expect(await isInReach(field(grace.page))).toBe(true)
     await grace.page.close()
   }
+})
+
+/** The height from the top of the window to the bottom of the element, or more than the window if a part is out of view. */
+async function bottomOf(element: Locator): Promise<number> {
+  await expect(element).toBeVisible()
+  const { y, height } = (await element.boundingBox()) ?? { y: -1, height: 0 }
+  return y < 0 ? Number.POSITIVE_INFINITY : y + height
+}
+
+const TEXT = 'Feet as wide as your shoulders. Sit back as if on a chair, and keep your chest up.'
+
+/** A running room of `ada` with a text, a next part and three goals. `grace` is a member. */
+async function openHearth(person: (name: string, size?: object) => Promise<Person>) {
+  const [ada, grace] = [await person('ada'), await person('grace')]
+  const goals = ['Squats', 'Push-ups', 'Drink water'].map(title => taskOf({ title, amount: 10 }))
+  const parts = [
+    partOf({ title: 'Squats', duration: 600, content: `<p>${TEXT}</p>` }),
+    partOf({ title: 'Rest', duration: 120 })
+  ]
+  const { path, slug } = await makeSession(ada, {
+    title: 'Morning strength with the whole crew',
+    parts: [partGroupOf(parts, { linked: 1 })],
+    tasks: [taskGroupOf(goals)]
+  })
+  await post(grace, `/challenge-events/${slug}/join`)
+  await post(ada, `/challenge-events/${slug}/start`)
+  return { ada, grace, path }
+}
+
+test('the first view of a running room on a phone shows clock, part, text, next, faces and dock', {
+  tag: ['@D-144', '@SES-050']
+}, async ({ person, visitor }) => {
+  const { ada, grace, path } = await openHearth(person)
+  for (const page of [ada.page, grace.page, await visitor()]) {
+    for (const height of [664, 844]) {
+      await page.setViewportSize({ width: 390, height })
+      await page.goto(path)
+      const heading = page.locator('[data-room]')
+      expect((await heading.boundingBox())?.height).toBeLessThanOrEqual(48)
+      expect((await heading.boundingBox())?.y).toBe(0)
+      const dock = page.locator('[data-dock]')
+      const top = (await dock.boundingBox())?.y ?? 0
+      expect((await now(page).getByRole('timer').boundingBox())?.width).toBeGreaterThanOrEqual(230)
+      for (const seen of [
+        now(page).getByRole('timer'),
+        now(page).getByRole('heading', { name: 'Squats' }),
+        now(page).getByText(TEXT),
+        now(page).getByText('Next'),
+        now(page).getByRole('link', { name: /here$|taking part$/ })
+      ]) {
+        expect(await bottomOf(seen)).toBeLessThanOrEqual(top)
+      }
+      expect(await bottomOf(dock)).toBeLessThanOrEqual(height)
+    }
+  }
+  // Two large buttons; "More" opens the others, and the host's bar.
+  const quick = grace.page.getByRole('region', { name: 'Quick log' })
+  await grace.page.setViewportSize({ width: 390, height: 664 })
+  await expect(quick.getByRole('button', { name: /^\+1 / })).toHaveCount(2)
+  await quick.getByRole('button', { name: 'More' }).click()
+  await expect(quick.getByRole('button', { name: /^\+1 / })).toHaveCount(3)
+  const hosts = ada.page.getByRole('region', { name: 'Quick log' })
+  await hosts.getByRole('button', { name: 'Host' }).click()
+  expect(await isInReach(hosts.getByRole('button', { name: 'Skip to Rest' }))).toBe(true)
+  // A log lights up the face of its person for everyone.
+  await quick.getByRole('button', { name: '+1 time: Squats' }).click()
+  await expect(ada.page.locator(`[data-lit="${grace.username}"]`)).toHaveCount(1)
+})
+
+test('on a desktop ring, faces, host bar and chat are in the first view', { tag: '@D-144' }, async ({ person }) => {
+  const { ada, path } = await openHearth(person)
+  await ada.page.setViewportSize({ width: 1280, height: 800 })
+  await ada.page.goto(path)
+  const top = (await ada.page.locator('[data-dock]').boundingBox())?.y ?? 0
+  for (const seen of [
+    now(ada.page).getByRole('timer'),
+    now(ada.page).getByRole('link', { name: 'here' }),
+    now(ada.page).getByRole('button', { name: 'Pause' }),
+    field(ada.page)
+  ]) {
+    expect(await bottomOf(seen)).toBeLessThanOrEqual(top)
+  }
+})
+
+test('by keyboard the dock is at most the 12th stop of a room, and the chat at most the 16th', {
+  tag: '@D-144'
+}, async ({ person }) => {
+  const { ada, grace, path } = await openHearth(person)
+  const stopOf = async (page: Page, selector: string): Promise<number> => {
+    await page.goto(path)
+    await expect(page.locator(selector).first()).toBeVisible()
+    for (let stop = 1; stop <= 40; stop++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(wanted => document.activeElement?.closest(wanted) !== null, selector)) return stop
+    }
+    return 99
+  }
+  for (const { page } of [ada, grace]) {
+    await page.setViewportSize({ width: 390, height: 664 })
+    expect(await stopOf(page, '[data-dock]')).toBeLessThanOrEqual(12)
+    expect(await stopOf(page, '[data-dock] [aria-label="Chat"]')).toBeLessThanOrEqual(16)
+    // On a desktop the header of the site comes first, so two links skip it.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const [link, place] of [
+      ['Skip to the next step', '[data-dock]'],
+      ['Skip to the messages', '[data-beside]']
+    ] as const) {
+      await page.goto(path)
+      await expect(page.locator('[data-beside]').getByRole('textbox')).toBeVisible()
+      for (let stop = 1; stop <= 3; stop++) {
+        await page.keyboard.press('Tab')
+        if ((await page.evaluate(() => document.activeElement?.textContent)) === link) break
+      }
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(wanted => document.activeElement?.closest(wanted) !== null, place)).toBe(true)
+    }
+  }
+})
+
+test('the clock is in the first view at 200 % zoom, and at 400 % only the dock is fixed', { tag: '@D-144' }, async ({
+  person
+}) => {
+  const { grace, path } = await openHearth(person)
+  await grace.page.setViewportSize({ width: 640, height: 400 })
+  await grace.page.goto(path)
+  expect(await isInReach(now(grace.page).getByRole('timer'))).toBe(true)
+  await grace.page.setViewportSize({ width: 320, height: 256 })
+  const fixed = await grace.page.evaluate(
+    () =>
+      [...document.querySelectorAll('body *')].filter(element => {
+        const { position } = getComputedStyle(element)
+        const { width, height } = element.getBoundingClientRect()
+        return (position === 'fixed' || position === 'sticky') && width > 200 && height > 30
+      }).length
+  )
+  expect(fixed).toBe(1)
 })
 
 test('the field of the chat is in view beside the room at 720 px, and above a phone’s keyboard', {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
-import { fillRegistration } from './product.ts'
+import { fillRegistration, openChat } from './product.ts'
 import {
   chooseInMenu,
   countDown,
@@ -96,7 +96,7 @@ test('three people and a visitor go through a session together, and the visitor 
     for (const page of everybody) {
       await expect(people(page).getByRole('listitem').filter({ hasText: mary.username })).toContainText('2')
     }
-    await grace.page.getByRole('link', { name: 'Chat' }).click()
+    await openChat(grace.page)
     await say(grace.page, 'Hello from the phone')
     await say(mary.page, 'Hello from the desk')
     for (const page of everybody) {
@@ -229,6 +229,7 @@ test('people on three phones go from the link through a whole session to the nex
     await mary.getByRole('button', { name: '+1 time: Squats' }).last().click()
     await grace.page.getByRole('button', { name: `Cheer for ${name}: 1 time` }).click()
     await expect(mary.getByRole('region', { name: 'Just now' })).toContainText('1 cheer')
+    await ada.page.getByRole('button', { name: 'Host' }).click()
     await ada.page.getByRole('button', { name: '+1 min for Squats' }).click()
     await expect(now(mary)).toContainText('11:00')
     await ada.page.getByRole('button', { name: 'Pause' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fillRegistration, test } from './product.ts'
+import { fillRegistration, openChat, test } from './product.ts'
 
 /** Starts a session of an activity with one press and returns its address. */
 async function startSession(page: Page, activity: string): Promise<string> {
@@ -27,7 +27,7 @@ test('two people meet: start, join, see each other, chat, leave, come back', {
   await expect(people(ada.page)).toContainText(grace.username)
   await expect(people(ada.page)).toContainText('2 here now')
 
-  await grace.page.getByRole('link', { name: 'Chat' }).click()
+  await openChat(grace.page)
   await grace.page.getByRole('textbox', { name: 'Message' }).fill('Hello from the phone')
   await grace.page.keyboard.press('Enter')
   await expect(ada.page.getByText('Hello from the phone')).toHaveCount(1)

@@ -7,8 +7,6 @@ import { openSignIn } from './sign-in.ts'
 /**
  * Warns a visitor once per browser session: on lists that they browse as a guest (D-33), on /my pages that creating
  * anything needs an account (MYS-11). The pages of activities and sessions have a bar instead (D-135).
- * On a phone ui/toast.module.css reserves room for the warning from the first paint, so that the page does not move
- * when it appears. `data-told` removes that room.
  */
 const TEXTS = {
   lists: "You're browsing as a guest. Log in or sign up to join in.",
@@ -20,17 +18,11 @@ export function VisitorWarning({ on = 'lists' }: { on?: keyof typeof TEXTS }) {
   useEffect(() => {
     if (!visitor) toast.hide('visitor-warning')
     const isNews = visitor && onceAVisit(on === 'my' ? 'visitor-warning-my' : 'visitor-warning')
-    if (!isNews) return endRoom()
+    if (!isNews) return
     toast.warning(TEXTS[on], {
       id: 'visitor-warning',
-      action: { label: 'Login or create an account', run: () => openSignIn() },
-      onClose: endRoom
+      action: { label: 'Login or create an account', run: () => openSignIn() }
     })
-    return endRoom
   }, [visitor, on])
-  return visitor && <span hidden data-warns />
-}
-
-function endRoom(): void {
-  document.documentElement.setAttribute('data-told', '')
+  return null
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
 import { useState } from 'react'
 import type { SessionData } from '../../domain/sessions/api.ts'
@@ -7,6 +7,7 @@ import { useNews } from '../live/unread.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { newsText } from '../ui/news.ts'
+import { type TabLink, TabLinks } from '../ui/TabLinks.tsx'
 import classes from './ChatSheet.module.css'
 
 const SideChat = late(async () => (await import('./SideChat.tsx')).SideChat)
@@ -16,10 +17,12 @@ interface Props {
   clock: SessionClock
   /** Address of the chat page. */
   path: string
+  /** The tabs of the room, at the head of the sheet. */
+  tabs: readonly TabLink[]
 }
 
 /** A button that opens the chat over the room, on every tab, for screens without the chat beside the room. */
-export function ChatSheet({ data, clock, path }: Props) {
+export function ChatSheet({ data, clock, path, tabs }: Props) {
   const [opened, setOpened] = useState(false)
   const { count, named } = useNews(data.challengeEvent.id)
   const news = newsText(count, named)
@@ -43,13 +46,22 @@ export function ChatSheet({ data, clock, path }: Props) {
       <Dialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Chat"
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': 'Chat' } }}
         xOffset={0}
         yOffset={0}
         size="40rem"
         transitionProps={{ transition: 'slide-up', duration: 150 }}
         classNames={{ inner: classes.inner ?? '', content: classes.sheet ?? '', body: classes.body ?? '' }}
       >
+        <div className={classes.head}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on any tab closes the sheet. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press by keyboard is a click on the link. */}
+          <div className={classes.tabs} onClick={() => setOpened(false)}>
+            <TabLinks label="Parts of this session" tabs={tabs.map(tab => ({ ...tab, current: tab.to === path }))} />
+          </div>
+          <CloseButton size="2.75rem" aria-label="Close" onClick={() => setOpened(false)} />
+        </div>
         <SideChat data={data} clock={clock} path={path} />
       </Dialog>
     </div>

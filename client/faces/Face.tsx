@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * A person's picture, or the first letter of their username. Hidden from screen readers, because the name is next to it.
+ * A person's picture, or the first letter of their username on one of six warm hues. Hidden from screen readers, because the name is next to it.
  * Its size is the same before and after the picture has loaded.
  */
 export function Face(props: Props) {
@@ -32,6 +32,7 @@ function FaceOf({ username, size = 40, known }: Props) {
       className={classes.face}
       style={{ width: size, height: size, fontSize: size * 0.42 }}
       data-letter={username.slice(0, 1).toUpperCase()}
+      data-hue={hueOf(username)}
       aria-hidden
     >
       {face && !isMuted && (
@@ -47,6 +48,13 @@ function FaceOf({ username, size = 40, known }: Props) {
       )}
     </span>
   )
+}
+
+const HUES = 6
+
+/** The same of six warm hues for a username, always. */
+function hueOf(username: string): number {
+  return [...username].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % HUES
 }
 
 function widthsOf({ url, urls, width }: Uploaded): string {

@@ -9,6 +9,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import { ChatSheet } from '../chat/ChatSheet.tsx'
 import { useHydrated } from '../lib/hydrated.ts'
 import type { RoomPage } from '../live/apply-event.ts'
+import { SoundControl } from '../live/clock/SoundControl.tsx'
 import { JoinCode } from '../live/join/JoinCode.tsx'
 import { useLiveSession } from '../live/live-session.ts'
 import { useIsOffline } from '../live/offline.ts'
@@ -18,13 +19,15 @@ import { useNews } from '../live/unread.ts'
 import { StartCountdown } from '../sessions/lobby/StartCountdown.tsx'
 import { NextAction } from '../sessions/NextAction.tsx'
 import { LiveClock } from '../sessions/now/LiveClock.tsx'
+import { StatusAndTimer } from '../sessions/SessionFacts.tsx'
 import { SessionMenu } from '../sessions/SessionMenu.tsx'
-import { StatusLine } from '../sessions/StatusLine.tsx'
 import { useSessionPath } from '../sessions/session-path.ts'
+import { Crumbs } from '../ui/Crumbs.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
+import { RoomHeading } from './RoomHeading.tsx'
 import classes from './SessionFrame.module.css'
 
 const SideChat = late(async () => (await import('../chat/SideChat.tsx')).SideChat)
@@ -34,6 +37,8 @@ interface Props {
   clock: SessionClock
   /** The chat page passes "none". Other pages show the chat beside them on wide screens. */
   chat?: 'beside' | 'none'
+  /** The first view of the main page. The dock and the chat follow it for keyboards and screen readers. */
+  first?: ReactNode
   children: ReactNode
 }
 
@@ -41,7 +46,7 @@ interface Props {
  * The frame that all pages of a session share: heading, menu, tabs, clock and sounds, live connection, next action, and
  * the chat beside the page.
  */
-export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
+export function SessionFrame({ data, clock, chat = 'beside', first, children }: Props) {
   useLiveSession(data)
   usePreloadTabs(data.challengeEvent.id)
   useRoomToasts(data.challengeEvent.id, clock)
@@ -54,36 +59,60 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   const { challengeEvent, breadcrumbs } = data
   // A session without an activity has no crumb above it.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
-  const isLobby = clock.status === SessionStatus.NotStarted && !challengeEvent.is_preset
   const { count, named } = useNews(challengeEvent.id)
-  const isOfDays = Boolean(data.today) && clock.status === SessionStatus.Running
   if (data.isCancelled) return <Cancelled title={challengeEvent.title} />
+  const crumbs =
+    above.length > 0 ? [...above, { title: challengeEvent.title }] : [{ title: 'Sessions', to: '/sessions' }]
+  const tabs = [
+    { to: base, label: 'Details' },
+    { to: `${base}/hut`, label: 'Discuss' },
+    { to: `${base}/chat`, label: 'Chat', news: count, named },
+    { to: `${base}/goals`, label: 'Goals', ...(isGoals && { current: true }) }
+  ]
+  const isRunning = clock.status === SessionStatus.Running
   return (
     <div className={classes.room} data-wide={isWide || undefined}>
-      <div className={classes.page}>
-        <PageHeading
+      <div className={classes.first}>
+        <RoomHeading
           title={challengeEvent.title}
-          crumbs={
-            above.length > 0 ? [...above, { title: challengeEvent.title }] : [{ title: 'Sessions', to: '/sessions' }]
-          }
-          actions={
+          back={above.at(-1) ?? { title: 'Sessions', to: '/sessions' }}
+          status={<StatusAndTimer clock={clock} />}
+          menu={
             <ErrorBoundary>
               <SessionMenu data={data} clock={clock} />
             </ErrorBoundary>
           }
-          tabs={[
-            { to: base, label: 'Details' },
-            { to: `${base}/hut`, label: 'Discuss' },
-            { to: `${base}/chat`, label: 'Chat', news: count, named },
-            { to: `${base}/goals`, label: 'Goals', current: isGoals }
-          ]}
         />
-        <StatusLine session={challengeEvent} clock={clock} isShort={tab !== undefined || isLobby || isOfDays} />
+        {/* On phones the sheet of the chat has the tabs, because the first view of a running room has no place for them. */}
+        <div className={classes.tabs} data-in-sheet={(isRunning && tab === undefined && !data.isRemoved) || undefined}>
+          <TabLinks tabs={tabs} label="Parts of this page" />
+        </div>
         <Offline />
         <ErrorBoundary>
           <LiveClock data={data} clock={clock} hasRing={tab === undefined} />
           <StartCountdown data={data} clock={clock} />
         </ErrorBoundary>
+        {first}
+        {/* While the session runs, the dock has the sound switch. */}
+        {clock.status === SessionStatus.NotStarted && !challengeEvent.is_preset && <SoundControl isBefore />}
+      </div>
+      <ErrorBoundary>
+        <NextAction
+          data={data}
+          clock={clock}
+          chat={chat === 'beside' && <ChatSheet data={data} clock={clock} path={`${base}/chat`} tabs={tabs} />}
+        />
+      </ErrorBoundary>
+      {isWide && (
+        <aside id="chat-beside" tabIndex={-1} className={classes.beside} aria-label="Chat" data-beside>
+          {hasRoom && (
+            <ErrorBoundary what="the chat">
+              <SideChat data={data} clock={clock} path={`${base}/chat`} />
+            </ErrorBoundary>
+          )}
+        </aside>
+      )}
+      <div className={classes.page}>
         {isGoals && (
           <div className={classes.below}>
             <TabLinks
@@ -100,23 +129,10 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
           </div>
         )}
         <ErrorBoundary what="this tab">{children}</ErrorBoundary>
+        <div className={classes.crumbs}>
+          <Crumbs crumbs={crumbs} />
+        </div>
       </div>
-      {isWide && (
-        <aside className={classes.beside} aria-label="Chat" data-beside>
-          {hasRoom && (
-            <ErrorBoundary what="the chat">
-              <SideChat data={data} clock={clock} path={`${base}/chat`} />
-            </ErrorBoundary>
-          )}
-        </aside>
-      )}
-      <ErrorBoundary>
-        <NextAction
-          data={data}
-          clock={clock}
-          chat={chat === 'beside' && <ChatSheet data={data} clock={clock} path={`${base}/chat`} />}
-        />
-      </ErrorBoundary>
       <JoinCode />
     </div>
   )

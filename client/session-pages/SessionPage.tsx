@@ -12,6 +12,7 @@ import { NowPanel } from '../sessions/now/NowPanel.tsx'
 import { PartsList } from '../sessions/now/PartsList.tsx'
 import { TimelineView } from '../sessions/now/TimelineView.tsx'
 import { Participants } from '../sessions/people/Participants.tsx'
+import { SessionFacts } from '../sessions/SessionFacts.tsx'
 import { Stream } from '../sessions/stream/Stream.tsx'
 import { WallButton } from '../sessions/wall/WallButton.tsx'
 import { EditableParts } from '../sessions/writing/EditableParts.tsx'
@@ -33,8 +34,10 @@ export function SessionPage() {
   const isOfDays = data.today !== null && clock.status === SessionStatus.Running
   const Panel = session.is_preset ? NowPanel : { 0: Lobby, 1: NowPanel, 2: Finish }[clock.status]
   return (
-    <SessionFrame data={data} clock={clock}>
-      <div className={classes.details}>
+    <SessionFrame
+      data={data}
+      clock={clock}
+      first={
         <ErrorBoundary what="the clock">
           {isOfDays ? (
             <TodayPanel data={data} clock={clock}>
@@ -48,6 +51,10 @@ export function SessionPage() {
             </Panel>
           )}
         </ErrorBoundary>
+      }
+    >
+      <div className={classes.details}>
+        <SessionFacts session={session} clock={clock} />
         <ErrorBoundary what="the texts of this session">
           <EditableParts data={data} clock={clock} />
         </ErrorBoundary>

@@ -5,7 +5,7 @@ import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { dateTexts } from '../lib/date-texts.ts'
-import classes from './StatusLine.module.css'
+import classes from './SessionFacts.module.css'
 
 const useDate = dateTexts({ dateStyle: 'full', timeStyle: 'short' })
 

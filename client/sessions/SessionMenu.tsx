@@ -21,6 +21,7 @@ import { mayTakeBack } from '../../domain/sessions/permissions.ts'
 import { offersReady } from '../../domain/sessions/readiness.ts'
 import { mayCancel, mayStart } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { SiteItems } from '../accounts/SiteItems.tsx'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { setCounts, useCounts } from '../live/clock/sound.ts'
@@ -28,6 +29,7 @@ import { joinFirst } from '../live/join/as-member.ts'
 import { joinSession } from '../live/join/join.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
+import { useIsPhone } from '../ui/phone.ts'
 import { EndQuestion } from './hosting/EndQuestion.tsx'
 import { hostAgain } from './hosting/hosting.ts'
 import { Invite } from './lobby/Invite.tsx'
@@ -46,6 +48,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const { challengeEvent: session, me, isOwner, isRemoved } = data
   const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | null>(null)
   const isCounted = useCounts()
+  const isPhone = useIsPhone()
   const canJoin = offersJoin(data, clock)
   const canEnd = isOwner && clock.status === SessionStatus.Running
   const canCancel = isOwner && mayCancel({ status: clock.status }).ok
@@ -57,7 +60,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const canBeReady = offersReady({ ...session, status: clock.status }, isRemoved)
   return (
     <>
-      {(canJoin || me || isOwner || canReset) && (
+      {(canJoin || me || isOwner || canReset || isPhone) && (
         <DotsMenu label="Session menu" variant="default">
           {canJoin && (
             <Menu.Item leftSection={<IconDoorEnter size={20} />} onClick={() => joinSession(session)}>
@@ -125,6 +128,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
               Leave
             </Menu.Item>
           )}
+          {isPhone && <SiteItems />}
         </DotsMenu>
       )}
       <Invite session={session} opened={asking === 'invite'} onClose={() => setAsking(null)} />

@@ -6,18 +6,16 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { User } from '../../domain/accounts/user.ts'
+import { pressLogout } from '../accounts/press-logout.ts'
 import { toggleSignIn } from '../accounts/sign-in.ts'
 import { Face } from '../faces/Face.tsx'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { InboxLink } from '../reminders/InboxLink.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { loadPart } from '../ui/loading/late.tsx'
+import { NAVIGATION } from '../ui/navigation.ts'
 import { TokenCount } from '../ui/TokenCount.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import classes from './Header.module.css'
-import { NAVIGATION } from './navigation.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
 /** The header. On narrow screens the main links are in a menu; the most used ones stay in the row. */
@@ -109,19 +107,9 @@ function Account({ user }: { user: User }) {
       <NavLink to="/account" className={classes.link}>
         My Account
       </NavLink>
-      <button type="button" className={classes.link} onClick={logout}>
+      <button type="button" className={classes.link} onClick={pressLogout}>
         Logout
       </button>
     </div>
   )
-}
-
-/** Imported when pressed, so that the contracts of accounts stay out of the first load. */
-async function logout(): Promise<void> {
-  try {
-    const accounts = await loadPart(() => import('../accounts/accounts.ts'))
-    await accounts.logout()
-  } catch (error) {
-    toast.error(`You are still signed in. ${messageOf(error)}`, { id: 'logout' })
-  }
 }

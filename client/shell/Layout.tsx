@@ -11,7 +11,7 @@ import { scrollKey } from '../lib/scroll.ts'
 import { useUser } from '../lib/user.ts'
 import { useTimers } from '../logs/running-timers.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
-import { isOfferedAt, tourStep } from '../tour/tour.ts'
+import { tourStep } from '../tour/tour.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { Toasts } from '../ui/toasts/Toasts.tsx'
@@ -31,7 +31,6 @@ const PurchaseModal = late(async () => (await import('../billing/tokens/Purchase
 export function Layout() {
   const main = useFocusAfterNavigation()
   const user = useUser()
-  const { pathname } = useLocation()
   useSignInAddress()
   return (
     <div className={classes.frame}>
@@ -41,6 +40,10 @@ export function Layout() {
       {/* Shown when the page has an action bar, its last element (ui/ActionBar.tsx). */}
       <a className={`${classes.skip} ${classes.toNext}`} href="#next">
         Skip to the next step
+      </a>
+      {/* Shown while a room has its chat beside it (session-pages/SessionFrame.tsx). */}
+      <a className={`${classes.skip} ${classes.toChat}`} href="#chat-beside">
+        Skip to the messages
       </a>
       <ErrorBoundary>
         <Header />
@@ -67,8 +70,6 @@ export function Layout() {
         <Modals />
         {useStore(tourStep) !== null && <Tour />}
         {user?.is_new === 1 && <TourOffer />}
-        {/* On a phone this reserves room for the offer before it appears (ui/toasts/toast.module.css). */}
-        {user?.is_new === 1 && isOfferedAt(pathname) && <span hidden data-offers />}
         {user && <LiveInbox />}
       </ErrorBoundary>
       <ScrollRestoration getKey={scrollKey} />

@@ -2,6 +2,7 @@ import { useResizeObserver } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import classes from './ActionBar.module.css'
 import { useFocusAfter } from './focus.ts'
+import { toastPlace } from './toasts/toast-place.ts'
 
 interface Props {
   label?: string
@@ -24,6 +25,11 @@ export function nextAction(): Element | null {
   return document.querySelector('[data-action] button, [data-action] a[href]')
 }
 
+function holdToasts(place: HTMLDivElement | null): () => void {
+  toastPlace.set(place)
+  return () => toastPlace.set(null)
+}
+
 /** The bar with a page's next action, always visible at the bottom edge. The page's content ends above it (D-135). */
 export function ActionBar({ label = 'Next step', title, note, before, after, above, children }: Props) {
   const bar = useFocusAfter<HTMLElement>(nextAction)
@@ -36,6 +42,7 @@ export function ActionBar({ label = 'Next step', title, note, before, after, abo
   return (
     <section ref={bar} id="next" tabIndex={-1} className={classes.bar} aria-label={label} data-dock data-tour="join">
       <div className={classes.measured} ref={row}>
+        <div ref={holdToasts} />
         {above}
         <div className={classes.row} data-shared={before ? true : undefined}>
           {before}

@@ -12,7 +12,7 @@ export interface TabLink {
   iconOnSmall?: boolean
   /** Marked as current on addresses below its own too. */
   below?: boolean
-  /** Marks it as current although the address is that of another page. */
+  /** Marks it as current, or not, whatever the address says. */
   current?: boolean
   /** The number of new things on that page. */
   news?: number
@@ -48,6 +48,7 @@ export function TabLinks({ tabs, label, look = 'line' }: Props) {
           key={tab.to}
           to={tab.to}
           end={!tab.below}
+          aria-current={tab.current === false ? 'false' : 'page'}
           className={classes.tab}
           data-current={tab.current || undefined}
           data-icon-on-small={tab.iconOnSmall || undefined}

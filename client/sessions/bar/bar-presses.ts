@@ -5,8 +5,7 @@ import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { mayContribute, type SessionClock } from '../../../domain/sessions/clock.ts'
 import type { Press } from '../goals/quick-log-buttons.ts'
 
-/** On phones, styles hide all buttons after the second. */
-const MOST = 4
+const MOST = 12
 
 /**
  * Takes the first button of every goal before the second of any. Skips checklists, which people tick, and goals with a

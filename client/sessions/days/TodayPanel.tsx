@@ -14,6 +14,7 @@ import { readNow, stateOf } from '../../live/clock/current-part.ts'
 import { Ring } from '../../live/clock/Ring.tsx'
 import { reloadRoomPages } from '../../live/room-pages.ts'
 import { PersonLink } from '../../ui/PersonLink.tsx'
+import { useIsPhone } from '../../ui/phone.ts'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { goalsInOrder } from '../goals/Goals.tsx'
 import { HostBar } from '../hosting/HostBar.tsx'
@@ -32,6 +33,7 @@ export function TodayPanel({ data, clock, children }: Props) {
   const { challengeEvent: session, me } = data
   const user = useUser()
   const now = useNow()
+  const isPhone = useIsPhone()
   const place = dayPlace(clock, now, user ?? UTC)
   const loaded = data.today
   const isOld = place !== null && loaded !== null && loaded.day !== place.day
@@ -82,7 +84,7 @@ export function TodayPanel({ data, clock, children }: Props) {
       <Asked data={data} clock={clock} today={today} isIn={me !== null} />
       <Together today={today} count={session.participants_count} />
       <Plan data={data} clock={clock} place={place} today={today} />
-      {data.isOwner && <HostBar data={data} clock={clock} isOfDays />}
+      {data.isOwner && !isPhone && <HostBar data={data} clock={clock} isOfDays />}
       {children && <div className={classes.acts}>{children}</div>}
     </section>
   )

@@ -1,49 +1,46 @@
 import type { ReactNode } from 'react'
 import { clockFace } from '../../../domain/lib/duration.ts'
-import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { readNow, textNow, timeText } from '../../live/clock/current-part.ts'
-import { RichText } from '../../ui/text/RichText.tsx'
+import { usePresence } from '../../live/presence.ts'
+import { useIsPhone } from '../../ui/phone.ts'
 import { HostBar } from '../hosting/HostBar.tsx'
+import { Here } from '../people/Here.tsx'
+import { countHere } from '../people/here.ts'
+import type { RoomWithLogs } from '../stream/happenings.ts'
 import classes from './NowPanel.module.css'
 import { NowRing } from './NowRing.tsx'
+import { PartText } from './PartText.tsx'
 
 interface Props {
-  data: SessionData
+  data: RoomWithLogs
   clock: SessionClock
   /** Buttons at the end of the panel. */
   children?: ReactNode
 }
 
-/** The running parts, the next one, and the session's timers. */
+/** The hearth of a running room: the ring with its fire, the part with its text, the next part, and who is here. */
 export function NowPanel({ data, clock, children }: Props) {
   const { challengeEvent: session } = data
   const now = readNow(session, clock, useNow(), useUser()?.username)
   const { step } = now
   const text = textNow(session, now)
-  const isHosted = data.isOwner && clock.status === SessionStatus.Running
+  const isPhone = useIsPhone()
+  const people = countHere(data, usePresence())
+  const isRunning = clock.status === SessionStatus.Running
   return (
-    <section
-      className={classes.panel}
-      data-beside={isHosted || text !== '' || undefined}
-      aria-label="Now"
-      data-tour="session-home"
-    >
-      <NowRing now={now} clock={clock} classes={classes}>
+    <section className={classes.panel} aria-label="Now" data-tour="session-home">
+      <h2 className={classes.name}>{now.title}</h2>
+      <NowRing now={now} clock={clock} people={people} classes={classes}>
         {step && now.seconds !== null && (
           <span className={classes.rest}>{clockFace(now.seconds)} left in this part</span>
         )}
       </NowRing>
       <div className={classes.about}>
-        {isHosted && <HostBar data={data} clock={clock} isOfDays={false} />}
-        {text && (
-          <div className={classes.text}>
-            <RichText html={text} />
-          </div>
-        )}
+        {text && <PartText key={now.uuid} html={text} />}
         {now.also.map(other => (
           <p key={other.uuid} className={classes.line}>
             <span className={classes.label}>Also now</span> {other.title} <span>{clockFace(other.seconds)}</span>
@@ -52,7 +49,7 @@ export function NowPanel({ data, clock, children }: Props) {
         {now.next && (
           <p className={classes.line}>
             <span className={classes.label}>Next</span> {now.next.title}
-            {now.next.inSeconds !== null && clock.status === SessionStatus.Running && (
+            {now.next.inSeconds !== null && isRunning && (
               <span className={classes.rest} aria-hidden>
                 in {timeText(now.next.inSeconds, clock)}
               </span>
@@ -69,8 +66,11 @@ export function NowPanel({ data, clock, children }: Props) {
             </p>
           )
         })}
-        {children && <div className={classes.acts}>{children}</div>}
+        {/* On phones the dock opens it. */}
+        {data.isOwner && isRunning && !isPhone && <HostBar data={data} clock={clock} isOfDays={false} />}
       </div>
+      <div className={classes.people}>{!session.is_preset && <Here data={data} />}</div>
+      {children && <div className={classes.acts}>{children}</div>}
     </section>
   )
 }

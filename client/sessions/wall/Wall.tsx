@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
-import type { Session } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { readNow, textNow, timeText } from '../../live/clock/current-part.ts'
+import { usePresence } from '../../live/presence.ts'
 import { hideRoomToasts } from '../../live/room-toasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { Together } from '../goals/Together.tsx'
 import { NowRing } from '../now/NowRing.tsx'
+import { Here } from '../people/Here.tsx'
+import { countHere } from '../people/here.ts'
 import type { RoomWithLogs } from '../stream/happenings.ts'
 import { Stream } from '../stream/Stream.tsx'
 import classes from './Wall.module.css'
@@ -40,9 +42,8 @@ export function Wall({ data, clock, opened, onClose }: Props) {
       classNames={{ content: classes.content ?? '', body: classes.body ?? '', title: classes.title ?? '' }}
     >
       <div className={classes.wall}>
-        <Now session={session} clock={clock} />
+        <Now data={data} clock={clock} />
         <div className={classes.side}>
-          <p className={classes.count}>{session.participants_count} taking part</p>
           <div className={classes.together}>
             <Together session={session} />
           </div>
@@ -55,13 +56,15 @@ export function Wall({ data, clock, opened, onClose }: Props) {
   )
 }
 
-function Now({ session, clock }: { session: Session; clock: SessionClock }) {
+function Now({ data, clock }: { data: RoomWithLogs; clock: SessionClock }) {
+  const { challengeEvent: session } = data
   const now = readNow(session, clock, useNow(), useUser()?.username)
   const { next } = now
   const text = textNow(session, now)
   return (
     <div className={classes.now} data-text={text !== '' || undefined}>
-      <NowRing now={now} clock={clock} classes={{ title: classes.part, figure: classes.figure, step: classes.step }} />
+      <h2 className={classes.part}>{now.title}</h2>
+      <NowRing now={now} clock={clock} people={countHere(data, usePresence())} classes={classes} />
       {text && (
         <div className={classes.text}>
           <RichText html={text} />
@@ -73,6 +76,9 @@ function Now({ session, clock }: { session: Session; clock: SessionClock }) {
           {next.inSeconds !== null && <span aria-hidden> in {timeText(next.inSeconds, clock)}</span>}
         </p>
       )}
+      <div className={classes.here}>
+        <Here data={data} />
+      </div>
     </div>
   )
 }

@@ -1,17 +1,24 @@
 import { Notifications, notifications, useNotifications } from '@mantine/notifications'
+import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
 import classes from './toast.module.css'
 import { leaveToasts, MOST_SHOWN } from './toast.tsx'
+import { toastPlace } from './toast-place.ts'
 
-/** Mounted once in the frame, inside the router, because toasts may contain links. */
+/**
+ * Mounted once in the frame, inside the router, because toasts may contain links. They are in the bar at the bottom of
+ * the page if it has one, so that they cover nothing.
+ */
 export function Toasts() {
   const { queue } = useNotifications()
   useNewPage(leaveToasts)
   const isHydrated = useHydrated()
-  return (
-    <section aria-label="Messages" className={classes.place}>
+  const dock = useStore(toastPlace)
+  const toasts = (
+    <section aria-label="Messages" className={classes.place} data-docked={dock !== null || undefined}>
       {isHydrated && (
         <Notifications limit={MOST_SHOWN} autoClose={5000} withinPortal={false} classNames={{ root: classes.stack }} />
       )}
@@ -22,6 +29,7 @@ export function Toasts() {
       )}
     </section>
   )
+  return dock ? createPortal(toasts, dock) : toasts
 }
 
 /** Runs `act` when the path changes, before the effects of the new page, so that the new page's toasts stay. */

@@ -38,16 +38,11 @@ export interface ToastOptions {
   action?: { label: string; run: () => void }
   /** The path of the page that it belongs to. It stays when that page opens. */
   at?: string
-  onClose?: () => void
   /** Milliseconds until it disappears, if not the usual time of its kind. */
   goesAfter?: number
 }
 
-function show(
-  kind: ToastKind,
-  text: ReactNode,
-  { id, link, action, at, onClose, goesAfter }: ToastOptions = {}
-): string {
+function show(kind: ToastKind, text: ReactNode, { id, link, action, at, goesAfter }: ToastOptions = {}): string {
   // `messageOf` returns an empty text for a call that was skipped.
   if (text === '') return ''
   const { icon: Icon } = KINDS[kind]
@@ -61,7 +56,6 @@ function show(
     'data-at': at,
     'data-text': typeof text === 'string' ? text : undefined,
     autoClose: time,
-    ...(onClose && { onClose }),
     // Errors and warnings interrupt a screen reader, the others wait for a pause.
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     'data-kind': kind,

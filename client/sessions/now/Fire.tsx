@@ -1,0 +1,43 @@
+import type { CSSProperties } from 'react'
+import classes from './Fire.module.css'
+
+interface Props {
+  /** How many people are around the fire. It grows with them, gently. */
+  people: number
+  isPaused?: boolean
+}
+
+/** The fire of the room. It flickers, except where the system asks for less motion. A pause leaves the embers. */
+export function Fire({ people, isPaused = false }: Props) {
+  return (
+    <svg
+      className={classes.fire}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+      data-paused={isPaused || undefined}
+      style={{ '--size': sizeOf(people) } as CSSProperties}
+    >
+      <g className={classes.flames}>
+        <path
+          className={classes.outer}
+          d="M24 44C14 44 8 37.500 8 29.500 8 19 19.500 15.500 22.500 3 31 8.500 40 18 40 29.500 40 37.500 34 44 24 44Z"
+        />
+        <path
+          className={classes.inner}
+          d="M24 44c-6 0-9.500-4-9.500-9 0-6.500 7-8.500 8.800-16 5.200 3.500 10.200 9 10.200 16 0 5-3.500 9-9.500 9Z"
+        />
+        <path
+          className={classes.core}
+          d="M24 44c-3.200 0-5-2.200-5-5 0-3.600 3.800-5 5-9 2.800 2.200 5 5.200 5 9 0 2.800-1.800 5-5 5Z"
+        />
+      </g>
+      <path className={classes.wood} d="M9 45.500 39 41M9 41l30 4.500" />
+    </svg>
+  )
+}
+
+/** From 0.65 alone to 1 with 64 people: each doubling adds the same. */
+function sizeOf(people: number): number {
+  return Math.min(1, 0.65 + Math.log2(Math.max(1, people)) * (0.35 / 6))
+}

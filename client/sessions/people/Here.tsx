@@ -1,0 +1,34 @@
+import { Face } from '../../faces/Face.tsx'
+import { serverNow } from '../../lib/server-clock.ts'
+import { usePresence } from '../../live/presence.ts'
+import type { RoomWithLogs } from '../stream/happenings.ts'
+import classes from './Here.module.css'
+import { countHere, facesOf, litBy } from './here.ts'
+
+const MOST = 8
+
+/** Up to eight faces and "12 here", which leads to the list of participants. A face lights up when its person logs. */
+export function Here({ data }: { data: RoomWithLogs }) {
+  const presence = usePresence()
+  const { participants, recent_logs } = data
+  const faces = facesOf(participants, presence.users, MOST)
+  if (faces.length === 0) return null
+  const here = countHere(data, presence)
+  const lit = litBy(recent_logs, serverNow())
+  return (
+    <a href="#people" className={classes.here}>
+      <span className={classes.faces} aria-hidden>
+        {faces.map(({ username }) => (
+          <span key={username} className={classes.face} data-here={presence.users.has(username) || undefined}>
+            <Face username={username} size={36} />
+            {/* A new log is a new element, so that the light starts again. */}
+            {lit.has(username) && <span key={lit.get(username)} className={classes.light} data-lit={username} />}
+          </span>
+        ))}
+      </span>
+      <span className={classes.count}>
+        {here > 0 ? `${here} here` : `${data.challengeEvent.participants_count} taking part`}
+      </span>
+    </a>
+  )
+}
