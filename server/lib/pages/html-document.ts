@@ -31,12 +31,16 @@ export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' 
 
 /** Fills the shell with a page. @param rendered the page's HTML; empty when the browser renders it */
 export function htmlDocument(shell: string, head: string, embedded: Embedded, rendered = ''): string {
-  // Escape `<`, because a text in the data could end the script element.
-  const text = JSON.stringify(embedded).replaceAll('<', '\\u003c')
+  const text = scriptJson(embedded)
   return (rendered ? withLateScripts(shell) : shell)
     .replace('<!--head-->', () => head)
     .replace('<!--embedded-->', () => `<script type="application/json" id="embedded">${text}</script>`)
     .replace('<!--root-->', () => rendered)
+}
+
+/** Returns JSON for a script element. Escapes `<`, because a text in the data could end the element. */
+function scriptJson(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
 const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g
@@ -82,6 +86,19 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
     tags.push(`<meta property="article:published_time" content="${escapeHtml(published)}">`)
     tags.push(`<meta property="article:modified_time" content="${escapeHtml(modified)}">`)
     tags.push(`<meta name="author" content="${escapeHtml(author)}">`)
+    if (config.app_url && canonical !== undefined) {
+      const data = {
+        '@context': 'https://schema.org',
+        '@type': 'Article',
+        headline: head.title,
+        url: config.app_url + asciiPath(canonical),
+        ...(head.image && { image: config.app_url + head.image }),
+        datePublished: published,
+        dateModified: modified,
+        author: { '@type': 'Person', name: author }
+      }
+      tags.push(`<script type="application/ld+json">${scriptJson(data)}</script>`)
+    }
   }
   for (const feed of head.feeds ?? []) {
     const [name, path] = [escapeHtml(feed.title), escapeHtml(encodeURI(feed.path))]

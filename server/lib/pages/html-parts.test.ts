@@ -83,3 +83,26 @@ test('a drawn picture has its size, a portrait is shown small, and a feed is lin
     '<link rel="alternate" type="application/atom+xml" title="Ada" href="/ada/feed.atom">'
   )
 })
+
+test('an article describes itself to search engines, and its title cannot end the description', {
+  tags: 'PUB-010'
+}, () => {
+  const title = 'On </script><b> walking'
+  const article = { published: '2026-02-03T10:00:00.000Z', modified: '2026-02-04T10:00:00.000Z', author: 'Rosa' }
+  const head = { title, image: '/preview.png?of=a', article }
+  const html = tags({ head, canonical: '/rosa/on-walking' })
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  expect(JSON.parse(data)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: title,
+    url: 'https://hut.example/rosa/on-walking',
+    image: 'https://hut.example/preview.png?of=a',
+    datePublished: article.published,
+    dateModified: article.modified,
+    author: { '@type': 'Person', name: 'Rosa' }
+  })
+  // A page that search engines should skip, and a server without APP_URL, have none.
+  expect(tags({ head })).not.toContain('ld+json')
+  expect(tags({ head, canonical: '/rosa/on-walking' }, {})).not.toContain('ld+json')
+})
