@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { deleteRows, hasRow, updateRows } from '../db/rows.ts'
 import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
 import { insertPerson, isNameTaken, setCurrentPerson } from './persons/person-rows.ts'
 
@@ -50,9 +51,8 @@ export function listLoginsOf(db: Database, userId: number, now: Date) {
 }
 
 /** @returns whether this person had such a login */
-export async function deleteLoginOf(db: Database, userId: number, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.delete(logins).where(and(eq(logins.token_hash, hash), eq(logins.user_id, userId)))
-  return rowCount === 1
+export function deleteLoginOf(db: Database, userId: number, hash: Buffer): Promise<boolean> {
+  return deleteRows(db, logins, and(eq(logins.token_hash, hash), eq(logins.user_id, userId)))
 }
 
 /** Whether the account with this e-mail has signed in with the browser since then. */
@@ -115,9 +115,8 @@ export async function findTaken(
   return { email: isEmailInUse, username: isNameInUse }
 }
 
-export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
-  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  return rows.length > 0
+export function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
+  return hasRow(tx, users, eq(users.email, email))
 }
 
 export async function getCredentials(db: Database, id: number): Promise<{ email: string; password_hash: string }> {
@@ -138,18 +137,18 @@ export async function getProfile(db: Database, id: number) {
 }
 
 /** Returns whether it changed: not when the change began from an old revision. Updates the full name too. */
-export async function updateProfileOf(
+export function updateProfileOf(
   tx: Transaction,
   id: number,
   profile: { first_name?: string; last_name?: string; email?: string },
   began: number | undefined
 ): Promise<boolean> {
   const isSame = began === undefined ? undefined : eq(users.revision, began)
-  const { rowCount } = await tx
-    .update(users)
-    .set({ ...profile, ...fullNameOf(profile), revision: sql`${users.revision} + 1` })
-    .where(and(eq(users.id, id), isSame))
-  return rowCount === 1
+  return updateRows(tx, users, and(eq(users.id, id), isSame), {
+    ...profile,
+    ...fullNameOf(profile),
+    revision: sql`${users.revision} + 1`
+  })
 }
 
 export async function updateUnitsOf(db: Database, id: number, distance_unit: DistanceUnit | null): Promise<void> {
@@ -182,12 +181,11 @@ export function listAdmins(db: Database): Promise<{ id: number; email: string }[
 }
 
 /** Makes a user admin, and keeps the account if it was to be deleted. Returns false for one that was admin already. */
-export async function promote(tx: Transaction, id: number): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(users)
-    .set({ role_id: Role.Admin, delete_at: null })
-    .where(and(eq(users.id, id), ne(users.role_id, Role.Admin)))
-  return rowCount === 1
+export function promote(tx: Transaction, id: number): Promise<boolean> {
+  return updateRows(tx, users, and(eq(users.id, id), ne(users.role_id, Role.Admin)), {
+    role_id: Role.Admin,
+    delete_at: null
+  })
 }
 
 /** Makes all other admins members. Returns their usernames. */

@@ -10,6 +10,7 @@ import { pathTo, type Terms } from '../browse/term-rows.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
+import { finderByKey, findRow, hasRow, updaterOf } from '../db/rows.ts'
 import { activities, followers } from '../db/schema/activities.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -20,12 +21,8 @@ import { toWireActivityCard } from './listed-rows.ts'
 export type ActivityRow = RowToRead<typeof activities>
 
 /** By slug, or by id where the address is a number (D-40). */
-export async function findActivity(db: Database | Transaction, slugOrId: string): Promise<ActivityRow | null> {
-  const [row] = await db
-    .select(columnsToRead(activities))
-    .from(activities)
-    .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
-  return row ?? null
+export function findActivity(db: Database | Transaction, slugOrId: string): Promise<ActivityRow | null> {
+  return findRow(db, activities, and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
 }
 
 /**
@@ -47,23 +44,11 @@ export async function getActivity(deps: Pick<Dependencies, 'db'>, slugOrId: stri
   return (await findActivity(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
 }
 
-export async function findActivityByKey(db: Database, userId: number, key: string): Promise<ActivityRow | null> {
-  const [row] = await db
-    .select(columnsToRead(activities))
-    .from(activities)
-    .where(and(eq(activities.user_id, userId), eq(activities.request_key, key)))
-  return row ?? null
-}
+export const findActivityByKey = finderByKey(activities)
 
 export const insertActivity = preparedInsert(activities)
 
-export async function updateActivityRow(
-  tx: Transaction,
-  id: number,
-  change: Partial<typeof activities.$inferInsert>
-): Promise<void> {
-  await tx.update(activities).set(change).where(eq(activities.id, id))
-}
+export const updateActivityRow = updaterOf(activities)
 
 /**
  * Moves sessions with their activity, if they are in its old group and not over. The caller has locked the activity.
@@ -98,19 +83,16 @@ export async function markUsed(db: Database, activityId: number, userId: number)
 }
 
 /** Whether a session of the activity runs at `now`, even if its status is not up to date. */
-export async function hasRunningSession(tx: Transaction, activityId: number, now: Date): Promise<boolean> {
-  const rows = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.activity_id, activityId),
-        sql`(${sessions.status} = 1 or (${sessions.status} = 0 and ${sessions.started_at} <= ${now}))`,
-        sql`(${sessions.ended_at} is null or ${sessions.ended_at} > ${now})`
-      )
+export function hasRunningSession(tx: Transaction, activityId: number, now: Date): Promise<boolean> {
+  return hasRow(
+    tx,
+    sessions,
+    and(
+      eq(sessions.activity_id, activityId),
+      sql`(${sessions.status} = 1 or (${sessions.status} = 0 and ${sessions.started_at} <= ${now}))`,
+      sql`(${sessions.ended_at} is null or ${sessions.ended_at} > ${now})`
     )
-    .limit(1)
-  return rows.length > 0
+  )
 }
 
 function isSlugOrId(slugOrId: string): SQL {
@@ -118,12 +100,8 @@ function isSlugOrId(slugOrId: string): SQL {
   return id < 0 ? eq(activities.slug, slug) : eq(activities.id, id)
 }
 
-export async function isFollowing(db: Database, activityId: number, userId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: followers.user_id })
-    .from(followers)
-    .where(and(eq(followers.activity_id, activityId), eq(followers.user_id, userId)))
-  return rows.length > 0
+export function isFollowing(db: Database, activityId: number, userId: number): Promise<boolean> {
+  return hasRow(db, followers, and(eq(followers.activity_id, activityId), eq(followers.user_id, userId)))
 }
 
 interface Seen {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import { deleteRows, insertIfNew } from '../db/rows.ts'
 import { activities, followers } from '../db/schema/activities.ts'
 import { isOneOf } from '../lib/paging.ts'
 
@@ -34,21 +35,12 @@ export async function findActivityFrom(
 }
 
 /** Adds a follower. Returns false when the person follows already. */
-export async function insertFollower(tx: Transaction, activityId: number, userId: number, now: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(followers)
-    .values({ activity_id: activityId, user_id: userId, created_at: now })
-    .onConflictDoNothing()
-    .returning({ id: followers.user_id })
-  return rows.length > 0
+export function insertFollower(tx: Transaction, activityId: number, userId: number, now: Date): Promise<boolean> {
+  return insertIfNew(tx, followers, { activity_id: activityId, user_id: userId, created_at: now })
 }
 
-export async function deleteFollower(tx: Transaction, activityId: number, userId: number): Promise<boolean> {
-  const rows = await tx
-    .delete(followers)
-    .where(and(eq(followers.activity_id, activityId), eq(followers.user_id, userId)))
-    .returning({ id: followers.user_id })
-  return rows.length > 0
+export function deleteFollower(tx: Transaction, activityId: number, userId: number): Promise<boolean> {
+  return deleteRows(tx, followers, and(eq(followers.activity_id, activityId), eq(followers.user_id, userId)))
 }
 
 /** Changes the count of followers, and returns it. */

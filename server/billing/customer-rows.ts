@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Mode } from '../../domain/billing/payment.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { findRow, updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { cards, customers } from '../db/schema/billing.ts'
 import type { LookedCard } from './look.ts'
@@ -21,23 +22,22 @@ export async function getCustomer(db: Database, userId: number, mode: Mode): Pro
 }
 
 /** A person's row, if there is one. */
-export async function findCustomer(db: Database, userId: number, mode: Mode): Promise<CustomerRow | null> {
-  const [row] = await db.select().from(customers).where(isOf(userId, mode))
-  return row ?? null
+export function findCustomer(db: Database, userId: number, mode: Mode): Promise<CustomerRow | null> {
+  return findRow(db, customers, isOf(userId, mode))
 }
 
 /** The row with a customer id of the provider. */
-export async function findCustomerAt(db: Database, provider: string): Promise<CustomerRow | null> {
-  const [row] = await db.select().from(customers).where(eq(customers.provider, provider))
-  return row ?? null
+export function findCustomerAt(db: Database, provider: string): Promise<CustomerRow | null> {
+  return findRow(db, customers, eq(customers.provider, provider))
 }
 
 /** Forgets a customer whom an operator deleted at the provider. The next payment creates a new customer. */
 export async function resetProvider(tx: Transaction, { user_id, mode }: CustomerRow): Promise<void> {
-  await tx
-    .update(customers)
-    .set({ provider: null, request_key: sql`gen_random_uuid()`, look_at: null })
-    .where(isOf(user_id, mode))
+  await updateRows(tx, customers, isOf(user_id, mode), {
+    provider: null,
+    request_key: sql`gen_random_uuid()`,
+    look_at: null
+  })
   await tx.delete(cards).where(and(eq(cards.user_id, user_id), eq(cards.mode, mode)))
 }
 
@@ -93,9 +93,8 @@ export async function listCards(db: Database, userId: number, mode: Mode) {
 }
 
 /** The row of a saved card, by the provider's id. */
-export async function findCard(db: Database, provider: string) {
-  const [row] = await db.select().from(cards).where(eq(cards.provider, provider))
-  return row ?? null
+export function findCard(db: Database, provider: string) {
+  return findRow(db, cards, eq(cards.provider, provider))
 }
 
 /** Replaces the stored cards by the provider's list. */

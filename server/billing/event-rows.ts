@@ -1,6 +1,7 @@
 /** Queries for events of the provider. An event is stored once, claimed by one node at a time and handled once. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { deleteRows, insertIfNew, updateRows } from '../db/rows.ts'
 import { providerEvents } from '../db/schema/billing.ts'
 
 export type EventRow = typeof providerEvents.$inferSelect
@@ -11,10 +12,7 @@ export async function storeEvent(
   event: Pick<EventRow, 'id' | 'type' | 'object' | 'customer'>,
   now: Date
 ): Promise<void> {
-  await db
-    .insert(providerEvents)
-    .values({ ...event, created_at: now, due_at: now })
-    .onConflictDoNothing()
+  await insertIfNew(db, providerEvents, { ...event, created_at: now, due_at: now })
 }
 
 /**
@@ -38,10 +36,12 @@ export async function claimEvents(db: Database, now: Date, until: Date, most: nu
 
 /** Marks events as handled. */
 export async function markHandled(db: Database, ids: string[], now: Date): Promise<void> {
-  await db
-    .update(providerEvents)
-    .set({ due_at: null, handled_at: now, failed_at: null, error: null })
-    .where(inArray(providerEvents.id, ids))
+  await updateRows(db, providerEvents, inArray(providerEvents.id, ids), {
+    due_at: null,
+    handled_at: now,
+    failed_at: null,
+    error: null
+  })
 }
 
 /** Stores a failed attempt. @param until when to try again; null to give up */
@@ -52,10 +52,11 @@ export async function markFailed(
   until: Date | null,
   now: Date
 ): Promise<void> {
-  await db
-    .update(providerEvents)
-    .set({ due_at: until, failed_at: until === null ? now : null, error })
-    .where(eq(providerEvents.id, id))
+  await updateRows(db, providerEvents, eq(providerEvents.id, id), {
+    due_at: until,
+    failed_at: until === null ? now : null,
+    error
+  })
 }
 
 /** Counts the events that wait and those that failed for good. */
@@ -72,7 +73,5 @@ export async function countEvents(db: Database): Promise<{ waiting: number; fail
 
 /** Deletes handled events from before a time. */
 export async function deleteEventsBefore(db: Database, before: Date): Promise<void> {
-  await db
-    .delete(providerEvents)
-    .where(and(isNotNull(providerEvents.handled_at), lt(providerEvents.created_at, before)))
+  await deleteRows(db, providerEvents, and(isNotNull(providerEvents.handled_at), lt(providerEvents.created_at, before)))
 }

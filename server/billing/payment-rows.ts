@@ -3,25 +3,19 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { invoiceNumber, type Mode, seriesOf } from '../../domain/billing/payment.ts'
 import { PACK_PRICE, PACK_USES } from '../../domain/billing/purchase.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { findRow, updateRows, updaterOf } from '../db/rows.ts'
 import { invoiceSeries, payments, reversals } from '../db/schema/billing.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type ReversalRow = typeof reversals.$inferSelect
 
 /** The token purchase that a person started and has not paid. */
-export async function findOpenPack(db: Database, userId: number, mode: Mode): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.user_id, userId),
-        eq(payments.mode, mode),
-        eq(payments.kind, 'tokens'),
-        eq(payments.state, 'open')
-      )
-    )
-  return row ?? null
+export function findOpenPack(db: Database, userId: number, mode: Mode): Promise<PaymentRow | null> {
+  return findRow(
+    db,
+    payments,
+    and(eq(payments.user_id, userId), eq(payments.mode, mode), eq(payments.kind, 'tokens'), eq(payments.state, 'open'))
+  )
 }
 
 /** Inserts a token purchase. Returns null if the person already has an open one, so two calls at once create one. */
@@ -50,9 +44,8 @@ export async function insertPack(
 }
 
 /** The payment of a payment intent. */
-export async function findByIntent(db: Database, intent: string): Promise<PaymentRow | null> {
-  const [row] = await db.select().from(payments).where(eq(payments.intent, intent))
-  return row ?? null
+export function findByIntent(db: Database, intent: string): Promise<PaymentRow | null> {
+  return findRow(db, payments, eq(payments.intent, intent))
 }
 
 /** Locks a payment until the transaction ends, so that only one transaction credits or reverses it. */
@@ -63,13 +56,7 @@ export async function lockPayment(tx: Transaction, id: number): Promise<PaymentR
 }
 
 /** Changes a payment. */
-export async function updatePayment(
-  db: Database | Transaction,
-  id: number,
-  change: Partial<typeof payments.$inferInsert>
-): Promise<void> {
-  await db.update(payments).set(change).where(eq(payments.id, id))
-}
+export const updatePayment = updaterOf(payments)
 
 /** Changes a payment only while it is open. A paid payment stays as it was credited. */
 export async function updateOpenPayment(
@@ -77,10 +64,7 @@ export async function updateOpenPayment(
   id: number,
   change: Partial<typeof payments.$inferInsert>
 ): Promise<void> {
-  await db
-    .update(payments)
-    .set(change)
-    .where(and(eq(payments.id, id), eq(payments.state, 'open')))
+  await updateRows(db, payments, and(eq(payments.id, id), eq(payments.state, 'open')), change)
 }
 
 /** Inserts a payment. */

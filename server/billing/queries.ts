@@ -5,6 +5,7 @@ import { PACK, planOf } from '../../domain/billing/plans.ts'
 import type { OurPaid, Reversed } from '../../domain/billing/reconciliation.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
+import { findRow } from '../db/rows.ts'
 import { payments } from '../db/schema/billing.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { PaymentRow } from './payment-rows.ts'
@@ -24,12 +25,8 @@ export async function listPayments(db: Database, userId: number, { limit, offset
 }
 
 /** One invoice of a person. */
-export async function findPayment(db: Database, userId: number, id: number): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.user_id, userId), eq(payments.id, id), isInvoice))
-  return row ?? null
+export function findPayment(db: Database, userId: number, id: number): Promise<PaymentRow | null> {
+  return findRow(db, payments, and(eq(payments.user_id, userId), eq(payments.id, id), isInvoice))
 }
 
 /** An invoice in the format of the API. */

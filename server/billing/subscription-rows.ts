@@ -6,6 +6,7 @@ import type { Mode } from '../../domain/billing/payment.ts'
 import { planOf } from '../../domain/billing/plans.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { findRow, updateRows, updaterOf } from '../db/rows.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -31,30 +32,18 @@ export function toWireSubscription({
 const open = (userId: number): SQL | undefined => and(eq(subscriptions.user_id, userId), isNull(subscriptions.ended_at))
 
 /** A person's current subscription. An unpaid attempt does not count. */
-export async function findCurrent(db: Database | Transaction, userId: number): Promise<SubscriptionRow | null> {
-  const [row] = await db
-    .select()
-    .from(subscriptions)
-    .where(and(open(userId), ne(subscriptions.status, 'incomplete')))
-  return row ?? null
+export function findCurrent(db: Database | Transaction, userId: number): Promise<SubscriptionRow | null> {
+  return findRow(db, subscriptions, and(open(userId), ne(subscriptions.status, 'incomplete')))
 }
 
 /** A person's unpaid attempt at a subscription. */
-export async function findAttempt(db: Database, userId: number): Promise<SubscriptionRow | null> {
-  const [row] = await db
-    .select()
-    .from(subscriptions)
-    .where(and(open(userId), eq(subscriptions.status, 'incomplete')))
-  return row ?? null
+export function findAttempt(db: Database, userId: number): Promise<SubscriptionRow | null> {
+  return findRow(db, subscriptions, and(open(userId), eq(subscriptions.status, 'incomplete')))
 }
 
 /** A person's subscription by its id. */
-export async function findSubscription(db: Database, userId: number, id: number): Promise<SubscriptionRow | null> {
-  const [row] = await db
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, userId), eq(subscriptions.id, id)))
-  return row ?? null
+export function findSubscription(db: Database, userId: number, id: number): Promise<SubscriptionRow | null> {
+  return findRow(db, subscriptions, and(eq(subscriptions.user_id, userId), eq(subscriptions.id, id)))
 }
 
 /** Inserts an attempt. Returns null if the person already has one, so two calls at once create one. */
@@ -81,13 +70,7 @@ export async function insertFound(tx: Transaction, row: typeof subscriptions.$in
 }
 
 /** Changes a subscription. */
-export async function updateSubscription(
-  db: Database | Transaction,
-  id: number,
-  change: Partial<typeof subscriptions.$inferInsert>
-): Promise<void> {
-  await db.update(subscriptions).set(change).where(eq(subscriptions.id, id))
-}
+export const updateSubscription = updaterOf(subscriptions)
 
 /** All subscriptions of a person at one provider, oldest first. */
 export async function listSubscriptions(tx: Transaction, userId: number, mode: Mode): Promise<SubscriptionRow[]> {
@@ -115,8 +98,5 @@ export async function listOrphaned(db: Database, mode: Mode, now: Date): Promise
 
 /** Ends a person's subscription at another provider. They have one here now, and only one is allowed. */
 export async function endElsewhere(tx: Transaction, { user_id, mode }: { user_id: number; mode: Mode }, now: Date) {
-  await tx
-    .update(subscriptions)
-    .set({ ended_at: now })
-    .where(and(open(user_id), ne(subscriptions.mode, mode)))
+  await updateRows(tx, subscriptions, and(open(user_id), ne(subscriptions.mode, mode)), { ended_at: now })
 }

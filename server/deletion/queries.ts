@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { namelessUsername } from '../../domain/accounts/username.ts'
 import { UTC } from '../../domain/lib/day.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 
 /**
@@ -104,12 +105,8 @@ export async function setDeletion(tx: Database | Transaction, id: number, at: Da
 }
 
 /** Cancels the deletion. Returns false when the account is already deleted, and its pieces still follow. */
-export async function keep(db: Database, id: number): Promise<boolean> {
-  const { rowCount } = await db
-    .update(users)
-    .set({ delete_at: null })
-    .where(and(eq(users.id, id), isNull(users.erased_at)))
-  return rowCount === 1
+export function keep(db: Database, id: number): Promise<boolean> {
+  return updateRows(db, users, and(eq(users.id, id), isNull(users.erased_at)), { delete_at: null })
 }
 
 /** Accounts that are due, also those that an earlier run did not finish. */

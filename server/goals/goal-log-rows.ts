@@ -1,6 +1,7 @@
 /** The logs of a goal that is deleted, restored or gets another unit. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
+import { updateRows } from '../db/rows.ts'
 import { logs } from '../db/schema/logs.ts'
 import type { OfUser } from '../progress/day-rows.ts'
 import type { LogRow } from '../progress/log-rows.ts'
@@ -15,10 +16,10 @@ export async function listInRoomsByGoal(tx: Transaction, goalId: number): Promis
 
 /** Detaches a deleted goal's logs that also count for a plan's goal, so the plan keeps them (docs/decisions/0034). */
 export async function leaveLogsToPlans(tx: Transaction, goalId: number, now: Date): Promise<void> {
-  await tx
-    .update(logs)
-    .set({ goal_id: null, updated_at: now })
-    .where(and(eq(logs.goal_id, goalId), isNotNull(logs.task_uuid), isNull(logs.deleted_at)))
+  await updateRows(tx, logs, and(eq(logs.goal_id, goalId), isNotNull(logs.task_uuid), isNull(logs.deleted_at)), {
+    goal_id: null,
+    updated_at: now
+  })
 }
 
 /** Deletes a goal's logs. Returns what they counted by day, action and unit, computed like `contribution`. */
@@ -40,19 +41,19 @@ export async function takeLogsFromPlan(
   goal: { id: number; user_id: number },
   of: { sessionId: number; taskUuid: string; leftAt: Date }
 ): Promise<void> {
-  await tx
-    .update(logs)
-    .set({ goal_id: goal.id })
-    .where(
-      and(
-        eq(logs.user_id, goal.user_id),
-        eq(logs.session_id, of.sessionId),
-        eq(logs.task_uuid, of.taskUuid),
-        eq(logs.updated_at, of.leftAt),
-        isNull(logs.goal_id),
-        isNull(logs.deleted_at)
-      )
-    )
+  await updateRows(
+    tx,
+    logs,
+    and(
+      eq(logs.user_id, goal.user_id),
+      eq(logs.session_id, of.sessionId),
+      eq(logs.task_uuid, of.taskUuid),
+      eq(logs.updated_at, of.leftAt),
+      isNull(logs.goal_id),
+      isNull(logs.deleted_at)
+    ),
+    { goal_id: goal.id }
+  )
 }
 
 /** Restores the logs that were deleted with their goal at `at`, and returns them. */

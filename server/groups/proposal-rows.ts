@@ -1,6 +1,7 @@
 /** Groups that ask hosts for their activities (D-134). A declined proposal stays for a day and blocks another one. */
 import { and, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import { deleteRows, hasRow, updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activities, groupProposals } from '../db/schema/activities.ts'
 import { groups } from '../db/schema/groups.ts'
@@ -26,39 +27,22 @@ export async function propose(tx: Transaction, groupId: number, activityId: numb
       set: { created_at: now, declined_at: null },
       setWhere: lte(groupProposals.declined_at, new Date(now.getTime() - REST_MS))
     })
-  const rows = await tx
-    .select({ id: groupProposals.group_id })
-    .from(groupProposals)
-    .where(and(isOf(groupId, activityId), waits))
-  return rows.length > 0
+  return hasRow(tx, groupProposals, and(isOf(groupId, activityId), waits))
 }
 
 /** Takes back a waiting proposal. Returns whether there was one. A declined one stays. */
-export async function takeBackProposal(tx: Transaction, groupId: number, activityId: number): Promise<boolean> {
-  const rows = await tx
-    .delete(groupProposals)
-    .where(and(isOf(groupId, activityId), waits))
-    .returning({ id: groupProposals.group_id })
-  return rows.length > 0
+export function takeBackProposal(tx: Transaction, groupId: number, activityId: number): Promise<boolean> {
+  return deleteRows(tx, groupProposals, and(isOf(groupId, activityId), waits))
 }
 
 /** Deletes a proposal, even a declined one, since the host may change their mind. Returns whether there was one. */
-export async function forgetProposal(tx: Transaction, groupId: number, activityId: number): Promise<boolean> {
-  const rows = await tx
-    .delete(groupProposals)
-    .where(isOf(groupId, activityId))
-    .returning({ id: groupProposals.group_id })
-  return rows.length > 0
+export function forgetProposal(tx: Transaction, groupId: number, activityId: number): Promise<boolean> {
+  return deleteRows(tx, groupProposals, isOf(groupId, activityId))
 }
 
 /** Declines a waiting proposal. Returns whether there was one. */
-export async function declineIn(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<boolean> {
-  const rows = await tx
-    .update(groupProposals)
-    .set({ declined_at: now })
-    .where(and(isOf(groupId, activityId), waits))
-    .returning({ id: groupProposals.group_id })
-  return rows.length > 0
+export function declineIn(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<boolean> {
+  return updateRows(tx, groupProposals, and(isOf(groupId, activityId), waits), { declined_at: now })
 }
 
 /** Groups that wait for an activity's host. */

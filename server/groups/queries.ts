@@ -1,29 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
+import { deleteRows, finderByKey, insertIfNew, updaterOf } from '../db/rows.ts'
 import { groupMembers, groups } from '../db/schema/groups.ts'
 import { search } from '../db/search.ts'
 import { cut, type Found } from '../lib/paging.ts'
-import type { GroupRow, NamedActivity } from './group-rows.ts'
+import type { NamedActivity } from './group-rows.ts'
 
-export async function findGroupByKey(db: Database, userId: number, key: string): Promise<GroupRow | null> {
-  const [row] = await db
-    .select(columnsToRead(groups))
-    .from(groups)
-    .where(and(eq(groups.user_id, userId), eq(groups.request_key, key)))
-  return row ?? null
-}
+export const findGroupByKey = finderByKey(groups)
 
 export const insertGroup = preparedInsert(groups)
 
-export async function updateGroupRow(
-  tx: Transaction,
-  id: number,
-  change: Partial<typeof groups.$inferInsert>
-): Promise<void> {
-  await tx.update(groups).set(change).where(eq(groups.id, id))
-}
+export const updateGroupRow = updaterOf(groups)
 
 /**
  * The ids of a group, its parent and so on; empty if there is no such group. Other callers wait until
@@ -40,22 +28,13 @@ export async function listAbove(tx: Transaction, id: number): Promise<number[]> 
 }
 
 /** Adds a member. Returns false when they were a member already. */
-export async function insertMember(tx: Transaction, groupId: number, userId: number, now: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(groupMembers)
-    .values({ group_id: groupId, user_id: userId, created_at: now })
-    .onConflictDoNothing()
-    .returning({ id: groupMembers.user_id })
-  return rows.length > 0
+export function insertMember(tx: Transaction, groupId: number, userId: number, now: Date): Promise<boolean> {
+  return insertIfNew(tx, groupMembers, { group_id: groupId, user_id: userId, created_at: now })
 }
 
 /** Removes a member. Returns false when they were no member. */
-export async function deleteMember(tx: Transaction, groupId: number, userId: number): Promise<boolean> {
-  const rows = await tx
-    .delete(groupMembers)
-    .where(and(eq(groupMembers.group_id, groupId), eq(groupMembers.user_id, userId)))
-    .returning({ id: groupMembers.user_id })
-  return rows.length > 0
+export function deleteMember(tx: Transaction, groupId: number, userId: number): Promise<boolean> {
+  return deleteRows(tx, groupMembers, and(eq(groupMembers.group_id, groupId), eq(groupMembers.user_id, userId)))
 }
 
 /** Changes the count of members, and returns it. */

@@ -4,6 +4,7 @@ import type { Import } from '../../domain/import/api.ts'
 import { COMPARED } from '../../domain/import/known.ts'
 import type { Day } from '../../domain/lib/day.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { findRow, insertIfNew, lockRow, updateRows } from '../db/rows.ts'
 import { goals } from '../db/schema/goals.ts'
 import { imports } from '../db/schema/imports.ts'
 import { logs } from '../db/schema/logs.ts'
@@ -21,30 +22,21 @@ export async function lockImport(
   tx: Transaction,
   row: Pick<ImportRow, 'user_id' | 'uuid' | 'file_name' | 'created_at'>
 ): Promise<ImportRow> {
-  await tx
-    .insert(imports)
-    .values({ ...row, logs: 0 })
-    .onConflictDoNothing()
+  await insertIfNew(tx, imports, { ...row, logs: 0 })
   const [found] = await tx.select().from(imports).where(ownedBy(row.user_id, row.uuid)).for('update')
   if (!found) throw new Error('the import was not made')
   return found
 }
 
-export async function findImport(db: Database, userId: number, uuid: string): Promise<ImportRow | null> {
-  const [row] = await db.select().from(imports).where(ownedBy(userId, uuid))
-  return row ?? null
+export function findImport(db: Database, userId: number, uuid: string): Promise<ImportRow | null> {
+  return findRow(db, imports, ownedBy(userId, uuid))
 }
 
 const ownedBy = (userId: number, uuid: string) => and(eq(imports.user_id, userId), eq(imports.uuid, uuid))
 
 /** Locks the user's import; null if it was undone. */
-export async function lockImportById(tx: Transaction, userId: number, id: number): Promise<ImportRow | null> {
-  const [row] = await tx
-    .select()
-    .from(imports)
-    .where(and(eq(imports.id, id), eq(imports.user_id, userId), isNull(imports.undone_at)))
-    .for('update')
-  return row ?? null
+export function lockImportById(tx: Transaction, userId: number, id: number): Promise<ImportRow | null> {
+  return lockRow(tx, imports, and(eq(imports.id, id), eq(imports.user_id, userId), isNull(imports.undone_at)))
 }
 
 /** Adds to the number of logs of an import. */
@@ -96,29 +88,28 @@ export async function markCreatedGoals(
   importId: number
 ): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .update(goals)
-    .set({ import_id: importId })
-    .where(and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.import_id)))
+  await updateRows(tx, goals, and(inArray(goals.id, ids), eq(goals.user_id, userId), isNull(goals.import_id)), {
+    import_id: importId
+  })
 }
 
 /** Deletes goals that were made for an import, unless they have changed, have logs or notes, or are attached to a session. */
 export async function deleteUnusedGoals(tx: Transaction, importId: number, now: Date): Promise<void> {
   const isUsed = sql`exists (select from ${logs} l where l.goal_id = ${goals.id} and l.deleted_at is null)
     or exists (select from ${notes} n where n.goal_id = ${goals.id} and n.deleted_at is null)`
-  await tx
-    .update(goals)
-    .set({ deleted_at: now, updated_at: now })
-    .where(
-      and(
-        eq(goals.import_id, importId),
-        isNull(goals.deleted_at),
-        isNull(goals.session_id),
-        eq(goals.status, GoalStatus.Open),
-        eq(goals.revision, 0),
-        sql`not (${isUsed})`
-      )
-    )
+  await updateRows(
+    tx,
+    goals,
+    and(
+      eq(goals.import_id, importId),
+      isNull(goals.deleted_at),
+      isNull(goals.session_id),
+      eq(goals.status, GoalStatus.Open),
+      eq(goals.revision, 0),
+      sql`not (${isUsed})`
+    ),
+    { deleted_at: now, updated_at: now }
+  )
 }
 
 /** The user's logs of these days, in the form that a file is compared with. Times are ISO texts, as in an export. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ActivityList } from '../../domain/lists/api.ts'
 import type { Database } from '../db/database.ts'
+import { deleteRows } from '../db/rows.ts'
 import { activities } from '../db/schema/activities.ts'
 import { groups } from '../db/schema/groups.ts'
 import { activityLists, listedActivities } from '../db/schema/lists.ts'
@@ -64,9 +65,11 @@ export async function insertListed(db: Database, listId: number, activityId: num
 }
 
 export async function deleteListed(db: Database, listId: number, activityId: number): Promise<void> {
-  await db
-    .delete(listedActivities)
-    .where(and(eq(listedActivities.list_id, listId), eq(listedActivities.activity_id, activityId)))
+  await deleteRows(
+    db,
+    listedActivities,
+    and(eq(listedActivities.list_id, listId), eq(listedActivities.activity_id, activityId))
+  )
 }
 
 /** Ids of my lists that contain an activity. */

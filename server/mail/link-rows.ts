@@ -7,6 +7,7 @@ import { and, countDistinct, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
 import { hasLink, isLinkOpen, isMailDue, type LinkKind, openSince } from '../../domain/accounts/mail-link.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Transaction } from '../db/database.ts'
+import { hasRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { mailLinks, mails } from '../db/schema/mail.ts'
 import type { Resources } from '../dependencies.ts'
@@ -85,18 +86,16 @@ export async function endLinks(
   return token !== undefined && ended.some(({ hash }) => hash.equals(hashOf(token)))
 }
 
-async function isWanted(db: Resources['db'], userId: number, email: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, userId),
-        eq(users.new_email, email),
-        sql`not exists (select from users owner where owner.email = ${email})`
-      )
+function isWanted(db: Resources['db'], userId: number, email: string): Promise<boolean> {
+  return hasRow(
+    db,
+    users,
+    and(
+      eq(users.id, userId),
+      eq(users.new_email, email),
+      sql`not exists (select from users owner where owner.email = ${email})`
     )
-  return rows.length > 0
+  )
 }
 
 /**

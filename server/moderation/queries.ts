@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import { deleteRows, insertIfNew } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { mutes } from '../db/schema/moderation.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
@@ -18,18 +19,13 @@ export async function findUserId(db: Database, username: string): Promise<number
 }
 
 /** Whether this changed anything. */
-export async function insertMute(tx: Transaction, mute: typeof mutes.$inferInsert): Promise<boolean> {
-  const rows = await tx.insert(mutes).values(mute).onConflictDoNothing().returning({ id: mutes.muted_id })
-  return rows.length > 0
+export function insertMute(tx: Transaction, mute: typeof mutes.$inferInsert): Promise<boolean> {
+  return insertIfNew(tx, mutes, mute)
 }
 
 /** Whether this changed anything. */
-export async function deleteMute(tx: Transaction, userId: number, mutedId: number): Promise<boolean> {
-  const rows = await tx
-    .delete(mutes)
-    .where(and(eq(mutes.user_id, userId), eq(mutes.muted_id, mutedId)))
-    .returning({ id: mutes.muted_id })
-  return rows.length > 0
+export function deleteMute(tx: Transaction, userId: number, mutedId: number): Promise<boolean> {
+  return deleteRows(tx, mutes, and(eq(mutes.user_id, userId), eq(mutes.muted_id, mutedId)))
 }
 
 /** The usernames of everyone whom a person mutes. */

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Note } from '../../domain/notes/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { updateRows } from '../db/rows.ts'
 import { goals } from '../db/schema/goals.ts'
 import { notes } from '../db/schema/notes.ts'
 import type { Slice } from '../lib/paging.ts'
@@ -34,18 +35,18 @@ export async function listNotesOfGoal(db: Database, id: number, slice: Slice): P
 
 /** Deletes the notes of a deleted goal (D-47). */
 export async function deleteNotesOfGoal(tx: Transaction, goalId: number, now: Date): Promise<void> {
-  await tx
-    .update(notes)
-    .set({ deleted_at: now, updated_at: now })
-    .where(and(eq(notes.goal_id, goalId), isNull(notes.deleted_at)))
+  await updateRows(tx, notes, and(eq(notes.goal_id, goalId), isNull(notes.deleted_at)), {
+    deleted_at: now,
+    updated_at: now
+  })
 }
 
 /** Restores the notes that `deleteNotesOfGoal` deleted at that time. */
 export async function restoreNotesOfGoal(tx: Transaction, goalId: number, at: Date, now: Date): Promise<void> {
-  await tx
-    .update(notes)
-    .set({ deleted_at: null, updated_at: now })
-    .where(and(eq(notes.goal_id, goalId), eq(notes.deleted_at, at)))
+  await updateRows(tx, notes, and(eq(notes.goal_id, goalId), eq(notes.deleted_at, at)), {
+    deleted_at: null,
+    updated_at: now
+  })
 }
 
 export function toWireNote({ note, goal }: NoteRow): Note {

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import { lockRow } from '../db/rows.ts'
 import { notes } from '../db/schema/notes.ts'
 import type { Slice } from '../lib/paging.ts'
 import { type NoteRow, selectNotes } from './note-rows.ts'
@@ -27,13 +28,8 @@ export async function findNote(db: Database | Transaction, userId: number, id: n
 }
 
 /** Like `findNote`, locked until the transaction ends. */
-export async function lockNote(tx: Transaction, userId: number, id: number): Promise<NoteRow['note'] | null> {
-  const [row] = await tx
-    .select()
-    .from(notes)
-    .where(and(eq(notes.id, id), eq(notes.user_id, userId), isNull(notes.deleted_at)))
-    .for('update')
-  return row ?? null
+export function lockNote(tx: Transaction, userId: number, id: number): Promise<NoteRow['note'] | null> {
+  return lockRow(tx, notes, and(eq(notes.id, id), eq(notes.user_id, userId), isNull(notes.deleted_at)))
 }
 
 /** The note with this request key, even a deleted one. */

@@ -2,6 +2,7 @@ import { aliasedTable, and, asc, desc, eq, exists, isNotNull, isNull, or, sql } 
 import { MOST_REPLIES } from '../../domain/posts/api.ts'
 import { DELETED_TEXT, type Post } from '../../domain/posts/post.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { findRow, hasRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { posts } from '../db/schema/posts.ts'
 import type { Slice } from '../lib/paging.ts'
@@ -77,29 +78,16 @@ export async function getPost(db: Database | Transaction, id: number): Promise<P
 }
 
 /** A post that was not deleted. */
-export async function findPostRow(db: Database | Transaction, id: number): Promise<PostRow | null> {
-  const [row] = await db
-    .select()
-    .from(posts)
-    .where(and(eq(posts.id, id), isNull(posts.deleted_at)))
-  return row ?? null
+export function findPostRow(db: Database | Transaction, id: number): Promise<PostRow | null> {
+  return findRow(db, posts, and(eq(posts.id, id), isNull(posts.deleted_at)))
 }
 
-export async function hasReplies(tx: Transaction, id: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.parent_id, id), isNull(posts.deleted_at)))
-    .limit(1)
-  return rows.length > 0
+export function hasReplies(tx: Transaction, id: number): Promise<boolean> {
+  return hasRow(tx, posts, and(eq(posts.parent_id, id), isNull(posts.deleted_at)))
 }
 
-export async function isDeleted(tx: Transaction, id: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.id, id), isNotNull(posts.deleted_at)))
-  return rows.length > 0
+export function isDeleted(tx: Transaction, id: number): Promise<boolean> {
+  return hasRow(tx, posts, and(eq(posts.id, id), isNotNull(posts.deleted_at)))
 }
 
 export async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {

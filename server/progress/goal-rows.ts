@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Refusal } from '../../domain/lib/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { findRow, lockRow } from '../db/rows.ts'
 import { goals } from '../db/schema/goals.ts'
 
 export type GoalRow = typeof goals.$inferSelect
@@ -14,15 +15,13 @@ const isMine = (userId: number, id: number) =>
   and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
 
 /** A goal of this person; null when it does not exist, is deleted or belongs to someone else. */
-export async function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
-  const [row] = await db.select().from(goals).where(isMine(userId, id))
-  return row ?? null
+export function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
+  return findRow(db, goals, isMine(userId, id))
 }
 
 /** Like `findGoalRow`, and locks the row. */
-export async function lockGoal(tx: Transaction, userId: number, id: number): Promise<GoalRow | null> {
-  const [row] = await tx.select().from(goals).where(isMine(userId, id)).for('update')
-  return row ?? null
+export function lockGoal(tx: Transaction, userId: number, id: number): Promise<GoalRow | null> {
+  return lockRow(tx, goals, isMine(userId, id))
 }
 
 /** Locks and returns those of these goals that belong to the person. */

@@ -13,6 +13,7 @@ import {
 } from '../../domain/logs/log.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
+import { lockRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { goals } from '../db/schema/goals.ts'
 import { logs } from '../db/schema/logs.ts'
@@ -97,13 +98,8 @@ const logsByKeys = prepared((db: Database | Transaction) =>
 )
 
 /** Locks and returns a log that is not deleted. */
-export async function lockLog(tx: Transaction, id: number): Promise<LogRow | null> {
-  const [row] = await tx
-    .select()
-    .from(logs)
-    .where(and(eq(logs.id, id), isNull(logs.deleted_at)))
-    .for('update')
-  return row ?? null
+export function lockLog(tx: Transaction, id: number): Promise<LogRow | null> {
+  return lockRow(tx, logs, and(eq(logs.id, id), isNull(logs.deleted_at)))
 }
 
 export const insertLog = preparedInsert(logs)

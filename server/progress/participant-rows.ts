@@ -6,6 +6,7 @@ import { totalKey } from '../../domain/logs/logging.ts'
 import type { Participant, SessionStay, Summary } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { findRow, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 import { isOneOfGiven } from '../lib/paging.ts'
@@ -106,16 +107,12 @@ export async function findParticipants(
 }
 
 /** The membership of someone who is or was in the session; `left_at` says when they left. */
-export async function findMembership(
+export function findMembership(
   db: Database | Transaction,
   sessionId: number,
   userId: number
 ): Promise<ParticipantRow | null> {
-  const [row] = await db
-    .select()
-    .from(participants)
-    .where(and(eq(participants.session_id, sessionId), eq(participants.user_id, userId)))
-  return row ?? null
+  return findRow(db, participants, and(eq(participants.session_id, sessionId), eq(participants.user_id, userId)))
 }
 
 /** The membership of someone who is or was in a session, by username. */
@@ -193,13 +190,7 @@ export async function findTotalKeys(
   return keys
 }
 
-export async function updateParticipant(
-  tx: Transaction,
-  id: number,
-  change: Partial<typeof participants.$inferInsert>
-): Promise<void> {
-  await tx.update(participants).set(change).where(eq(participants.id, id))
-}
+export const updateParticipant = updaterOf(participants)
 
 /** Updates everyone who ever joined, including people who left. */
 export async function updateEveryParticipant(

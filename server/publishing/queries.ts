@@ -4,6 +4,7 @@ import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
 import { ItemStatus, itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
+import { deleteRows, findRow, insertIfNew, updateRows, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import {
   favorites,
@@ -56,13 +57,7 @@ export async function findBook(tx: Transaction, id: number): Promise<BookRow | n
   return row ?? null
 }
 
-export async function updateItemRow(
-  tx: Transaction,
-  id: number,
-  change: Partial<typeof items.$inferInsert>
-): Promise<void> {
-  await tx.update(items).set(change).where(eq(items.id, id))
-}
+export const updateItemRow = updaterOf(items)
 
 /** A book and the books around it, from the inside out. */
 export async function listAbove(
@@ -115,10 +110,11 @@ export async function emptyBook(
     await tx.update(names).set({ item_id: null, person_id: book.person_id }).where(eq(names.item_id, book.id))
   }
   const stays = book.is_public ? {} : { status: 0, is_public: false }
-  await tx
-    .update(items)
-    .set({ parent_id: null, revision: sql`${items.revision} + 1`, ...stays })
-    .where(eq(items.parent_id, book.id))
+  await updateRows(tx, items, eq(items.parent_id, book.id), {
+    parent_id: null,
+    revision: sql`${items.revision} + 1`,
+    ...stays
+  })
 }
 
 export async function deleteItemRow(tx: Transaction, id: number): Promise<void> {
@@ -201,12 +197,8 @@ export async function listFavorites(db: Database, userId: number, itemIds: numbe
 }
 
 /** Adds a star. Returns whether it is new. */
-export async function insertFavorite(tx: Transaction, userId: number, itemId: number, now: Date): Promise<boolean> {
-  const { rowCount } = await tx
-    .insert(favorites)
-    .values({ user_id: userId, item_id: itemId, created_at: now })
-    .onConflictDoNothing()
-  return rowCount === 1
+export function insertFavorite(tx: Transaction, userId: number, itemId: number, now: Date): Promise<boolean> {
+  return insertIfNew(tx, favorites, { user_id: userId, item_id: itemId, created_at: now })
 }
 
 export async function deleteFavorite(tx: Transaction, userId: number, itemId: number): Promise<void> {
@@ -222,9 +214,11 @@ export async function insertVersion(tx: Transaction, version: typeof itemVersion
     .where(eq(itemVersions.item_id, version.item_id))
     .orderBy(desc(itemVersions.id))
     .limit(MOST_VERSIONS)
-  await tx
-    .delete(itemVersions)
-    .where(and(eq(itemVersions.item_id, version.item_id), notInArray(itemVersions.id, newest)))
+  await deleteRows(
+    tx,
+    itemVersions,
+    and(eq(itemVersions.item_id, version.item_id), notInArray(itemVersions.id, newest))
+  )
 }
 
 export type VersionRow = typeof itemVersions.$inferSelect
@@ -239,19 +233,14 @@ export function listVersions(db: Database, itemId: number): Promise<VersionRow[]
     .orderBy(desc(id))
 }
 
-export async function findVersion(db: Database | Transaction, itemId: number, id: number): Promise<VersionRow | null> {
-  const [row] = await db
-    .select()
-    .from(itemVersions)
-    .where(and(eq(itemVersions.item_id, itemId), eq(itemVersions.id, id)))
-  return row ?? null
+export function findVersion(db: Database | Transaction, itemId: number, id: number): Promise<VersionRow | null> {
+  return findRow(db, itemVersions, and(eq(itemVersions.item_id, itemId), eq(itemVersions.id, id)))
 }
 
 export type DraftRow = typeof itemDrafts.$inferSelect
 
-export async function findDraft(db: Database | Transaction, itemId: number, userId: number): Promise<DraftRow | null> {
-  const [row] = await db.select().from(itemDrafts).where(isDraft(itemId, userId))
-  return row ?? null
+export function findDraft(db: Database | Transaction, itemId: number, userId: number): Promise<DraftRow | null> {
+  return findRow(db, itemDrafts, isDraft(itemId, userId))
 }
 
 export async function upsertDraft(tx: Transaction, draft: DraftRow): Promise<void> {
@@ -282,9 +271,8 @@ export function listNewDrafts(db: Database, personId: number): Promise<NewDraftR
     .orderBy(desc(newItemDrafts.saved_at), desc(newItemDrafts.id))
 }
 
-export async function findNewDraft(tx: Transaction, personId: number, uuid: string): Promise<NewDraftRow | null> {
-  const [row] = await tx.select().from(newItemDrafts).where(isNewDraft(personId, uuid))
-  return row ?? null
+export function findNewDraft(tx: Transaction, personId: number, uuid: string): Promise<NewDraftRow | null> {
+  return findRow(tx, newItemDrafts, isNewDraft(personId, uuid))
 }
 
 export async function countNewDrafts(tx: Transaction, personId: number): Promise<number> {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { copyKey, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { goals } from '../db/schema/goals.ts'
 import { participantTotals } from '../db/schema/sessions.ts'
@@ -40,10 +41,7 @@ export async function saveTicks(tx: Transaction, { sessionId, userId, task, item
   )
   // Totals are also kept by action. Ticks belong to the goal's current action, so those under an earlier one are
   // cleared.
-  await tx
-    .update(participantTotals)
-    .set({ list_progress: [] })
-    .where(and(mine, ne(participantTotals.action, task.action)))
+  await updateRows(tx, participantTotals, and(mine, ne(participantTotals.action, task.action)), { list_progress: [] })
   await tx
     .insert(participantTotals)
     .values({ session_id: sessionId, user_id: userId, task_uuid: task.uuid, action: task.action, list_progress: items })
@@ -75,10 +73,7 @@ export async function attachGoal(
   taskUuid: string | null,
   now: Date
 ): Promise<void> {
-  await tx
-    .update(goals)
-    .set({ session_id: sessionId, task_uuid: taskUuid, updated_at: now })
-    .where(eq(goals.id, goalId))
+  await updateRows(tx, goals, eq(goals.id, goalId), { session_id: sessionId, task_uuid: taskUuid, updated_at: now })
 }
 
 /** My open copies of a session's templates, by the uuid of the template. */

@@ -10,6 +10,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
+import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activities } from '../db/schema/activities.ts'
 import { groups } from '../db/schema/groups.ts'
@@ -169,15 +170,18 @@ export async function updateSessionRow(
   // Saving the form keeps a pause of the whole session.
   const whole = paused_at === undefined ? sql`${sessions.paused_at}` : sql`${paused_at}::timestamptz`
   const paused_since = plan && sql`least(${dateOrNull(pausedSince({ plan }))}::timestamptz, ${whole})`
-  await tx
-    .update(sessions)
-    .set({ ...change, ...(plan && { turns_at: turnsAt(plan) }), ...(paused_since && { paused_since }) })
-    .where(eq(sessions.id, id))
+  await updateRows(tx, sessions, eq(sessions.id, id), {
+    ...change,
+    ...(plan && { turns_at: turnsAt(plan) }),
+    ...(paused_since && { paused_since })
+  })
   if (change.started_at === undefined) return
-  await tx
-    .update(participants)
-    .set({ starts_at: change.started_at })
-    .where(and(eq(participants.session_id, id), sql`${participants.starts_at} is distinct from ${change.started_at}`))
+  await updateRows(
+    tx,
+    participants,
+    and(eq(participants.session_id, id), sql`${participants.starts_at} is distinct from ${change.started_at}`),
+    { starts_at: change.started_at }
+  )
 }
 
 function dateOrNull(time: number | null): Date | null {

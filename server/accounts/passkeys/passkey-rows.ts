@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
 import type { Database, Transaction } from '../../db/database.ts'
+import { deleteRows, findRow, insertIfNew, updateRows } from '../../db/rows.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.ts'
 
@@ -16,9 +17,8 @@ export function toWirePasskey({ id, name, created_at, used_at }: Row): PasskeyRo
   return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
 }
 
-export async function findPasskey(db: Database, id: string): Promise<Row | null> {
-  const [row] = await db.select().from(passkeys).where(eq(passkeys.id, id))
-  return row ?? null
+export function findPasskey(db: Database, id: string): Promise<Row | null> {
+  return findRow(db, passkeys, eq(passkeys.id, id))
 }
 
 /** The names of a person's passkeys. Locks the person's row, so that two additions at once do not exceed the limit. */
@@ -29,34 +29,24 @@ export async function lockNames(tx: Transaction, userId: number): Promise<string
 }
 
 /** Inserts a passkey. Returns false when the device has one here already. */
-export async function insertPasskey(tx: Transaction, row: typeof passkeys.$inferInsert): Promise<boolean> {
-  const { rowCount } = await tx.insert(passkeys).values(row).onConflictDoNothing()
-  return rowCount === 1
+export function insertPasskey(tx: Transaction, row: typeof passkeys.$inferInsert): Promise<boolean> {
+  return insertIfNew(tx, passkeys, row)
 }
 
 /** Stores a use. Returns false when the passkey is gone, or another use has reached this counter. */
-export async function noteUse(tx: Transaction, id: string, counter: number, now: Date): Promise<boolean> {
+export function noteUse(tx: Transaction, id: string, counter: number, now: Date): Promise<boolean> {
   const isLater = sql`(${passkeys.counter} < ${counter} or ${counter} = 0 and ${passkeys.counter} = 0)`
-  const { rowCount } = await tx
-    .update(passkeys)
-    .set({ counter, used_at: now })
-    .where(and(eq(passkeys.id, id), isLater))
-  return rowCount === 1
+  return updateRows(tx, passkeys, and(eq(passkeys.id, id), isLater), { counter, used_at: now })
 }
 
 /** Renames a passkey. Returns false when this person has no such passkey. */
-export async function updateName(db: Database, userId: number, id: string, name: string): Promise<boolean> {
-  const { rowCount } = await db
-    .update(passkeys)
-    .set({ name })
-    .where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
-  return rowCount === 1
+export function updateName(db: Database, userId: number, id: string, name: string): Promise<boolean> {
+  return updateRows(db, passkeys, and(eq(passkeys.id, id), eq(passkeys.user_id, userId)), { name })
 }
 
 /** Deletes a passkey. Returns false when this person has no such passkey. */
-export async function deletePasskey(db: Database, userId: number, id: string): Promise<boolean> {
-  const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
-  return rowCount === 1
+export function deletePasskey(db: Database, userId: number, id: string): Promise<boolean> {
+  return deleteRows(db, passkeys, and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
 }
 
 export async function deletePasskeysOf(tx: Transaction, userId: number): Promise<void> {
@@ -73,22 +63,16 @@ export async function insertChallenge(
 }
 
 /** Deletes a challenge. Returns whether it existed for this person and was not older than `since`. */
-export async function takeChallenge(
-  db: Database,
-  challenge: string,
-  userId: number | null,
-  since: Date
-): Promise<boolean> {
-  const { rowCount } = await db
-    .delete(passkeyChallenges)
-    .where(
-      and(
-        eq(passkeyChallenges.challenge, challenge),
-        sql`${passkeyChallenges.user_id} is not distinct from ${userId}`,
-        gt(passkeyChallenges.created_at, since)
-      )
+export function takeChallenge(db: Database, challenge: string, userId: number | null, since: Date): Promise<boolean> {
+  return deleteRows(
+    db,
+    passkeyChallenges,
+    and(
+      eq(passkeyChallenges.challenge, challenge),
+      sql`${passkeyChallenges.user_id} is not distinct from ${userId}`,
+      gt(passkeyChallenges.created_at, since)
     )
-  return rowCount === 1
+  )
 }
 
 export async function deleteChallengesOf(tx: Transaction, userId: number): Promise<void> {

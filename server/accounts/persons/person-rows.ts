@@ -3,6 +3,7 @@ import { and, desc, eq, or } from 'drizzle-orm'
 import { type Person, personPath } from '../../../domain/publishing/person.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { preparedInsert } from '../../db/prepared.ts'
+import { finderByKey, findRow, hasRow, updateRows } from '../../db/rows.ts'
 import { persons } from '../../db/schema/accounts.ts'
 import { names } from '../../db/schema/publishing.ts'
 import { readSlugOrId } from '../../lib/id.ts'
@@ -18,9 +19,8 @@ export async function insertPerson(tx: Transaction, person: typeof persons.$infe
   return row
 }
 
-export async function isNameTaken(db: Database | Transaction, name: string): Promise<boolean> {
-  const rows = await db.select({ name: names.name }).from(names).where(eq(names.name, name))
-  return rows.length > 0
+export function isNameTaken(db: Database | Transaction, name: string): Promise<boolean> {
+  return hasRow(db, names, eq(names.name, name))
 }
 
 /** The person or item of an address's first segment; items also by earlier slugs. */
@@ -48,12 +48,8 @@ export async function findPerson(db: Database | Transaction, usernameOrId: strin
 }
 
 /** The person that a user writes as now. */
-export async function findCurrentPerson(db: Database | Transaction, userId: number): Promise<PersonRow | null> {
-  const [row] = await db
-    .select()
-    .from(persons)
-    .where(and(eq(persons.user_id, userId), persons.is_current))
-  return row ?? null
+export function findCurrentPerson(db: Database | Transaction, userId: number): Promise<PersonRow | null> {
+  return findRow(db, persons, and(eq(persons.user_id, userId), persons.is_current))
 }
 
 /** Locks a person, so that all changes of their items follow each other. */
@@ -66,20 +62,11 @@ export function listPersons(db: Database | Transaction, userId: number): Promise
   return db.select().from(persons).where(eq(persons.user_id, userId)).orderBy(persons.id)
 }
 
-export async function findPersonByKey(db: Database, userId: number, key: string): Promise<PersonRow | null> {
-  const [row] = await db
-    .select()
-    .from(persons)
-    .where(and(eq(persons.user_id, userId), eq(persons.request_key, key)))
-  return row ?? null
-}
+export const findPersonByKey = finderByKey(persons)
 
 /** Switches the current person in one statement, so that a user always has exactly one. */
 export async function setCurrentPerson(db: Database | Transaction, userId: number, id: number): Promise<void> {
-  await db
-    .update(persons)
-    .set({ is_current: eq(persons.id, id) as never })
-    .where(eq(persons.user_id, userId))
+  await updateRows(db, persons, eq(persons.user_id, userId), { is_current: eq(persons.id, id) as never })
 }
 
 export async function renamePerson(db: Database, id: number, title: string): Promise<void> {
