@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { timeZone } from '../lib/day.ts'
 import { distanceUnit } from '../lib/distance.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, flag, responseDate, responseFlag, text, title } from '../lib/fields.ts'
+import { flag, responseDate, responseFlag, sentBody, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -20,10 +20,9 @@ export const PASSWORD_FOR_EMAIL = 'Give your password to change the email.'
 
 const optionalName = z._default(z.nullable(text(100)), '')
 
-const loginBody = z.object({
+const loginBody = sentBody({
   email: title(254),
-  password,
-  client_uuid: clientUuid
+  password
 })
 
 export const login = endpoint('POST', '/api/login', {
@@ -33,29 +32,26 @@ export const login = endpoint('POST', '/api/login', {
   refusals: ['tooMany']
 })
 
-export const registerBody = z
-  .object({
-    name: z.optional(z.nullable(text(200))),
-    first_name: optionalName,
-    last_name: optionalName,
-    email,
-    username,
-    password: newPassword,
-    password_confirmation: password,
-    /** The browser's time zone; it decides where a day begins. */
-    time_zone: z.optional(timeZone),
-    /** 1: the person agrees to the terms. 0 is refused; a call may leave it out. */
-    terms: z.optional(flag),
-    client_uuid: clientUuid
+export const registerBody = sentBody({
+  name: z.optional(z.nullable(text(200))),
+  first_name: optionalName,
+  last_name: optionalName,
+  email,
+  username,
+  password: newPassword,
+  password_confirmation: password,
+  /** The browser's time zone; it decides where a day begins. */
+  time_zone: z.optional(timeZone),
+  /** 1: the person agrees to the terms. 0 is refused; a call may leave it out. */
+  terms: z.optional(flag)
+}).check(
+  samePassword,
+  z.refine(({ terms }) => terms !== 0, { error: TERMS_NEEDED, path: ['terms'] }),
+  z.superRefine((body, context) => {
+    const message = passwordCheck(body.password, body)
+    if (message !== null) context.addIssue({ code: 'custom', message, path: ['password'] })
   })
-  .check(
-    samePassword,
-    z.refine(({ terms }) => terms !== 0, { error: TERMS_NEEDED, path: ['terms'] }),
-    z.superRefine((body, context) => {
-      const message = passwordCheck(body.password, body)
-      if (message !== null) context.addIssue({ code: 'custom', message, path: ['password'] })
-    })
-  )
+)
 
 export const register = endpoint('POST', '/api/register', {
   summary: 'Make an account and sign in',
@@ -81,15 +77,14 @@ export const getCsrfCookie = endpoint('GET', '/api/sanctum/csrf-cookie', {
 
 export const updateProfile = endpoint('PATCH', '/api/account/profile', {
   summary: 'Change what is sent of name and e-mail; the username stays as it is', // D-29
-  body: z.object({
+  body: sentBody({
     userData: z.object({
       ...sentKeys({ first_name: optionalName, last_name: optionalName, email, username: z.unknown() }).shape,
       /** An old revision is refused, and the response holds the newer state (D-140). */
       revision: sentRevision
     }),
     /** Required only to change the e-mail. */
-    password: z.optional(z.nullable(z.string().check(z.maxLength(200, TOO_LONG)))),
-    client_uuid: clientUuid
+    password: z.optional(z.nullable(z.string().check(z.maxLength(200, TOO_LONG))))
   }),
   response: z.object({ user }),
   refusals: ['unauthenticated', 'conflict', 'tooMany']
@@ -97,7 +92,7 @@ export const updateProfile = endpoint('PATCH', '/api/account/profile', {
 
 export const updateUnits = endpoint('PATCH', '/api/account/units', {
   summary: 'Choose how I read and type distances; the API keeps miles',
-  body: z.object({ distance_unit: z.nullable(distanceUnit), client_uuid: clientUuid }),
+  body: sentBody({ distance_unit: z.nullable(distanceUnit) }),
   response: z.object({ user }),
   refusals: ['unauthenticated']
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { breadcrumbs, card, hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, noError, responseFlag, text } from '../lib/fields.ts'
+import { noError, responseFlag, sentBody, text } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { partGroup, taskGroup } from './plan.ts'
@@ -64,7 +64,7 @@ export const activitySessionsPage = page('/activities/:challenge/sessions', {
 
 export const followActivity = endpoint('POST', '/api/challenges/:challenge/join', {
   summary: 'Follow an activity; free, and joins none of its sessions', // D-61
-  body: z.object({ client_uuid: clientUuid }),
+  body: sentBody({}),
   response: z.object({ is_joined: responseFlag, participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
@@ -79,9 +79,8 @@ export const randomActivity = endpoint('POST', '/api/challenges/random', {
   summary: 'A random activity, in one of the interests (term ids) if there is one', // D-65
   body: z.optional(
     z.nullable(
-      z.object({
-        interests: z.optional(z.nullable(z.array(z.union([z.int(), text(20)])).check(z.maxLength(200)))),
-        client_uuid: clientUuid
+      sentBody({
+        interests: z.optional(z.nullable(z.array(z.union([z.int(), text(20)])).check(z.maxLength(200))))
       })
     )
   ),

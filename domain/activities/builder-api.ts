@@ -10,19 +10,7 @@ import * as z from 'zod/mini'
 import { card, hut, LIST_QUERY, term } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import {
-  clientUuid,
-  date,
-  flag,
-  link,
-  noError,
-  responseFlag,
-  seconds,
-  text,
-  title,
-  uuid,
-  whole
-} from '../lib/fields.ts'
+import { date, flag, link, noError, responseFlag, seconds, sentBody, text, title, uuid, whole } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -89,15 +77,13 @@ export const activityForm = z.object({
 })
 export type ActivityForm = z.output<typeof activityForm>
 
-const wrapped = z.object({ challenge: z.object(draftFields), client_uuid: clientUuid })
+const wrapped = sentBody({ challenge: z.object(draftFields) })
 export type ActivityInput = z.output<typeof wrapped>['challenge']
-const wrappedSave = z.object({
-  challenge: z.object({ ...draftFields, revision: sentRevision }),
-  client_uuid: clientUuid
+const wrappedSave = sentBody({
+  challenge: z.object({ ...draftFields, revision: sentRevision })
 })
-const wrappedKeys = z.object({
-  challenge: z.object({ ...sentKeys(draftFields).shape, revision: sentRevision }),
-  client_uuid: clientUuid
+const wrappedKeys = sentBody({
+  challenge: z.object({ ...sentKeys(draftFields).shape, revision: sentRevision })
 })
 export type ActivityPatch = z.output<typeof wrappedKeys>['challenge']
 
@@ -157,35 +143,31 @@ export const builderBodies = {
    * Type part comes with `part`, type task with `task`. Without a group uuid it goes to the last group of that type; if
    * the plan has none, the server makes one.
    */
-  storePart: z.object({
+  storePart: sentBody({
     type: z._default(partType, 'part'),
     events_group_uuid: z.optional(z.nullable(uuid)),
     part: z.optional(part),
-    task: z.optional(task),
-    client_uuid: clientUuid
+    task: z.optional(task)
   }),
   /** uuid → order. Items that are in another group of that type move to this one. */
-  reorderParts: z.object({
+  reorderParts: sentBody({
     parts: z
       .record(uuid, whole(0, 100_000))
       .check(z.refine(parts => Object.keys(parts).length <= 500, 'Use at most 500 parts.')),
     events_group_uuid: uuid,
-    type: z._default(partType, 'part'),
-    client_uuid: clientUuid
+    type: z._default(partType, 'part')
   }),
   /** Some keys of a part (`part`) or of a goal (`task`). */
-  patchPart: z.object({
+  patchPart: sentBody({
     part: z.optional(withOwnDate(sentKeys(withoutUuid(partFields.shape)))),
-    task: z.optional(sentKeys(withoutUuid(task.shape))),
-    client_uuid: clientUuid
+    task: z.optional(sentKeys(withoutUuid(task.shape)))
   }),
-  storeGroup: z.object({
+  storeGroup: sentBody({
     uuid,
     type: z._default(partType, 'part'),
-    ...groupSettings(),
-    client_uuid: clientUuid
+    ...groupSettings()
   }),
-  patchGroup: z.object({ ...sentKeys(groupSettings()).shape, client_uuid: clientUuid })
+  patchGroup: sentBody({ ...sentKeys(groupSettings()).shape })
 } as const
 
 export type StorePart = z.output<(typeof builderBodies)['storePart']>

@@ -1,7 +1,7 @@
 /** Chat of a session on the wire (CHAT-01..CHAT-26). Messages reach the room's pages as live events. */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, noError, responseDate, title } from '../lib/fields.ts'
+import { noError, responseDate, sentBody, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sessionData } from '../sessions/api.ts'
 
@@ -39,11 +39,10 @@ export const earlierMessages = endpoint('GET', '/api/challenge-events/:event/mes
 export const sendMessage = endpoint('POST', '/api/messages', {
   summary: 'Say something in the chat of a running session; one use', // D-106
   keyed: true,
-  body: z.object({
+  body: sentBody({
     content: title(2000),
     messageable_type: z.literal('challenge_event', 'Chat exists in sessions only: give challenge_event.'),
-    messageable_id: z.int('Give the id of the session.'),
-    client_uuid: clientUuid
+    messageable_id: z.int('Give the id of the session.')
   }),
   response: z.object({ message: chatMessage, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']

@@ -3,18 +3,17 @@ import * as z from 'zod/mini'
 import { user } from '../accounts/user.ts'
 import { dayStart, timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, flag } from '../lib/fields.ts'
+import { flag, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { restDays } from './streak.ts'
 
 export const updateDays = endpoint('PATCH', '/api/account/days', {
   summary: 'Change what is sent of how my days and streaks are counted; what was logged keeps its day',
-  body: z.object({
+  body: sentBody({
     time_zone: z.optional(timeZone),
     day_start: z.optional(dayStart),
     rest_days: z.optional(restDays),
-    streaks: z.optional(flag),
-    client_uuid: clientUuid
+    streaks: z.optional(flag)
   }),
   response: z.object({ user }),
   refusals: ['unauthenticated']

@@ -3,21 +3,21 @@ import * as z from 'zod/mini'
 import { password } from '../accounts/fields.ts'
 import { user } from '../accounts/user.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid } from '../lib/fields.ts'
+import { sentBody } from '../lib/fields.ts'
 
 export const ADMIN_STAYS = 'An administrator of this site cannot be deleted.'
 
 /** D-131. A second call changes nothing: the account keeps its date of deletion. */
 export const deleteAccount = endpoint('DELETE', '/api/account', {
   summary: 'Delete my account in two weeks, and cancel my subscription now',
-  body: z.object({ password, client_uuid: clientUuid }),
+  body: sentBody({ password }),
   response: z.object({ user }),
   refusals: ['unauthenticated', 'forbidden', 'tooMany']
 })
 
 export const keepAccount = endpoint('POST', '/api/account/keep', {
   summary: 'Keep my account, which was to be deleted',
-  body: z.object({ client_uuid: clientUuid }),
+  body: sentBody({}),
   response: z.object({ user }),
   refusals: ['unauthenticated']
 })

@@ -1,7 +1,7 @@
 /** Calls and pages of personal goals (GOAL-01..GOAL-97). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, noError, responseDate, responseFlag, uuid, whole } from '../lib/fields.ts'
+import { noError, responseDate, responseFlag, sentBody, uuid, whole } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -73,11 +73,10 @@ export type GoalInput = z.input<typeof goalBody>
 /** More goals than anyone has. */
 const MOST_PLACES = 1_000_000
 
-const wrapped = z.object({
+const wrapped = sentBody({
   challenge: z.object({
     tasks: z.array(goalBody).check(z.minLength(1, 'Give a goal.'), z.maxLength(20, 'Give at most 20 goals.'))
-  }),
-  client_uuid: clientUuid
+  })
 })
 export const storeGoal = endpoint('POST', '/api/goals/store', {
   summary: 'Create goals; each costs one use, all or none', // D-49
@@ -101,11 +100,10 @@ export type GoalChange = z.output<typeof goalChange>
 
 export const updateGoal = endpoint('PATCH', '/api/goals/update/:goal', {
   summary: 'Save the sent fields of a goal; status 2 completes it, 1 reopens it', // D-50
-  body: z.object({
+  body: sentBody({
     challenge: z.object({
       tasks: z.array(goalChange).check(z.minLength(1, 'Give a goal.'), z.maxLength(1, 'Give one goal.'))
-    }),
-    client_uuid: clientUuid
+    })
   }),
   response: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
@@ -120,10 +118,9 @@ export const completeGoal = endpoint('POST', '/api/goals/:goal/complete', {
 
 export const moveGoal = endpoint('POST', '/api/goals/:goal/move', {
   summary: 'Move an open goal in the order of my own',
-  body: z.object({
+  body: sentBody({
     /** How many places to move it: later, or earlier when negative. Beyond an end it becomes the first or last. */
-    by: whole(-MOST_PLACES, MOST_PLACES),
-    client_uuid: clientUuid
+    by: whole(-MOST_PLACES, MOST_PLACES)
   }),
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound', 'conflict']

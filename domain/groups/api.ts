@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, flag, noError, responseFlag, text, title } from '../lib/fields.ts'
+import { flag, noError, responseFlag, sentBody, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { previewOf } from '../uploads/in-texts.ts'
@@ -137,11 +137,10 @@ export const storeGroup = endpoint('POST', '/api/groups/store', {
   summary: 'Create a group; free, and its creator is in it at once; its zone is that of its creator unless told', // D-113
   keyed: true,
   richText: true,
-  body: z.object({
+  body: sentBody({
     title: title(),
     content: z._default(content, ''),
-    time_zone: z.optional(timeZone),
-    client_uuid: clientUuid
+    time_zone: z.optional(timeZone)
   }),
   response: saved,
   refusals: ['unauthenticated']
@@ -150,14 +149,13 @@ export const storeGroup = endpoint('POST', '/api/groups/store', {
 export const patchGroup = endpoint('PATCH', '/api/groups/:hut/patch', {
   summary: 'Save the sent keys of a group: its creator or a site admin; parent_id by site admins', // D-109, D-112
   richText: true,
-  body: z.object({
+  body: sentBody({
     title: z.optional(title()),
     content: z.optional(content),
     time_zone: z.optional(timeZone),
     parent_id: z.optional(z.nullable(z.int('Give the id of a group.'))),
     /** An old revision is refused, and the response holds the newer state (D-140). */
-    revision: sentRevision,
-    client_uuid: clientUuid
+    revision: sentRevision
   }),
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -172,7 +170,7 @@ export type Membership = z.output<typeof membership>
  */
 export const joinGroup = endpoint('POST', '/api/groups/:hut/join', {
   summary: 'Join a group, or leave it when joined already; with is_joined that is how it ends', // D-110
-  body: z.optional(z.nullable(z.object({ is_joined: z.optional(flag), client_uuid: clientUuid }))),
+  body: z.optional(z.nullable(sentBody({ is_joined: z.optional(flag) }))),
   response: membership,
   refusals: ['unauthenticated', 'notFound']
 })

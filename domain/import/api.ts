@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { day } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, date, quantity, responseDate, seconds, text, title, uuid } from '../lib/fields.ts'
+import { date, quantity, responseDate, seconds, sentBody, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { contentNeeded } from '../logs/api.ts'
 import { COMPARED } from './known.ts'
@@ -59,9 +59,8 @@ const comparedLog = z.object({
 export const compareLogs = endpoint('POST', '/api/imports/compare', {
   summary: 'Find which logs of a file I have already; it saves nothing',
   longText: 'logs',
-  body: z.object({
-    logs: z.array(comparedLog).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} logs.`)),
-    client_uuid: clientUuid
+  body: sentBody({
+    logs: z.array(comparedLog).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} logs.`))
   }),
   /** The indexes, from 0, of the sent logs that exist already. */
   response: z.object({ known: z.array(z.int()) }),
@@ -72,7 +71,7 @@ export const importLogs = endpoint('POST', '/api/imports', {
   summary: 'Import a part of a file of logs, all of it or nothing; it costs no tokens',
   keyed: true,
   longText: 'logs',
-  body: z.object({
+  body: sentBody({
     /** Identifies the import: all calls for one file send the same uuid. */
     uuid,
     file_name: title(),
@@ -80,11 +79,7 @@ export const importLogs = endpoint('POST', '/api/imports', {
       .array(importedLog)
       .check(z.minLength(1, 'Give a log.'), z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} logs.`)),
     /** Ids of goals made for this import. Undoing it deletes those that nothing else uses. */
-    made_goals: z._default(
-      z.array(z.int()).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} goals.`)),
-      []
-    ),
-    client_uuid: clientUuid
+    made_goals: z._default(z.array(z.int()).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} goals.`)), [])
   }),
   response: imported,
   refusals: ['unauthenticated', 'conflict']

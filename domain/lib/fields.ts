@@ -153,5 +153,13 @@ export const pageNumber = z.pipe(
 /** Identifies the page that makes the call, so that it recognises live events about its own changes. */
 export const clientUuid = z.optional(text(100))
 
+/**
+ * The body of a call: these fields, and the `client_uuid` of the page that sends it.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function sentBody<const Fields extends z.core.$ZodShape>(fields: Fields) {
+  return z.object({ ...fields, client_uuid: clientUuid })
+}
+
 /** The documented error keys of a successful response. */
 export const noError = { error: z.null(), error_code: z.null() }

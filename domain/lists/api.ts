@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { card } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, text, title } from '../lib/fields.ts'
+import { sentBody, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 
 export const activityList = z.object({
@@ -13,7 +13,7 @@ export const activityList = z.object({
 })
 export type ActivityList = z.output<typeof activityList>
 
-const body = z.object({ title: title(), client_uuid: clientUuid })
+const body = sentBody({ title: title() })
 const refusals = ['unauthenticated', 'notFound'] as const
 
 /** `holding` lists the ids of the lists that contain the activity in the query. */

@@ -5,7 +5,18 @@
 import * as z from 'zod/mini'
 import { day } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, date, noError, quantity, responseDate, responseFlag, seconds, text, uuid } from '../lib/fields.ts'
+import {
+  clientUuid,
+  date,
+  noError,
+  quantity,
+  responseDate,
+  responseFlag,
+  seconds,
+  sentBody,
+  text,
+  uuid
+} from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { EMPTY_LOG, hasContent, type LogContent } from './log-change.ts'
 import { hasContentOrButton } from './press.ts'
@@ -171,7 +182,7 @@ export const stopSessionLog = endpoint('POST', '/api/challenge-events/logs/:log'
 
 export const updateLog = endpoint('PATCH', '/api/challenge-logs/:log/update', {
   summary: 'Change what was logged',
-  body: z.object({
+  body: sentBody({
     ...logFields,
     day: z.optional(day),
     status: z.optional(logStatus),
@@ -180,8 +191,7 @@ export const updateLog = endpoint('PATCH', '/api/challenge-logs/:log/update', {
      * sent.
      */
     started_at: z.optional(date),
-    ended_at: z.optional(date),
-    client_uuid: clientUuid
+    ended_at: z.optional(date)
   }),
   ...moved
 })

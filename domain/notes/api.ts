@@ -1,7 +1,7 @@
 /** A person's own notes, alone or about a goal (NOTE-01..NOTE-27, D-53). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, responseDate } from '../lib/fields.ts'
+import { responseDate, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -27,7 +27,7 @@ const fields = { ...noteTexts, goal_id: z._default(z.nullable(z.int('Choose a go
 export const storeNote = endpoint('POST', '/api/notes', {
   summary: 'Write a note; it costs one use', // TOK-06
   keyed: true,
-  body: z.object({ ...fields, client_uuid: clientUuid }),
+  body: sentBody({ ...fields }),
   response: note,
   // 404: the goal is gone, or a retry refers to a note that was deleted since the first try.
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens']
@@ -35,11 +35,10 @@ export const storeNote = endpoint('POST', '/api/notes', {
 
 export const updateNote = endpoint('PATCH', '/api/notes/:note', {
   summary: 'Save the sent fields of a note', // NOTE-16
-  body: z.object({
+  body: sentBody({
     ...sentKeys(fields).shape,
     /** An old revision is refused, and the response holds the newer state (D-140). */
-    revision: sentRevision,
-    client_uuid: clientUuid
+    revision: sentRevision
   }),
   response: note,
   refusals: ['unauthenticated', 'notFound', 'conflict']

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, text, title } from '../lib/fields.ts'
+import { sentBody, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sessionData } from '../sessions/api.ts'
 import { post } from './post.ts'
@@ -27,14 +27,13 @@ export const sessionHutPage = page('/sessions/:event/hut', {
 
 const newPost = {
   richText: true,
-  body: z.object({
+  body: sentBody({
     item: z.object({
       title: z.optional(z.nullable(text(255))),
       /** HTML; the server removes everything that the editor cannot make (D-119). */
       content: title(50_000),
       parent_id: z.optional(z.nullable(z.int('Choose a post to reply to.')))
-    }),
-    client_uuid: clientUuid
+    })
   }),
   response: post,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']

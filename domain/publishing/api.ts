@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { username } from '../accounts/username.ts'
 import { breadcrumbs } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, flag, noError, responseDate, responseFlag, text, title, uuid } from '../lib/fields.ts'
+import { flag, noError, responseDate, responseFlag, sentBody, text, title, uuid } from '../lib/fields.ts'
 import { type Head, page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -140,7 +140,7 @@ export const storeItem = endpoint('POST', '/api/items', {
   keyed: true,
   longText: 'content',
   richText: true,
-  body: z.object({
+  body: sentBody({
     title: title(),
     content: z._default(content, ''),
     parent_id: z._default(parentId, null),
@@ -151,8 +151,7 @@ export const storeItem = endpoint('POST', '/api/items', {
     /** One of my persons; by default the current one. */
     person_id: z.optional(z.int('Give the id of a person of yours.')),
     /** The uuid of the draft of this item; the call deletes the draft. */
-    draft: z.optional(uuid),
-    client_uuid: clientUuid
+    draft: z.optional(uuid)
   }),
   response: saved,
   refusals: ['unauthenticated', 'conflict']
@@ -182,7 +181,7 @@ export const updateItem = endpoint('PATCH', '/api/items/:item', {
   summary: 'Save the sent keys of an item: its owner; site admins may set status 0', // D-115, D-117
   longText: 'itemData.content',
   richText: true,
-  body: z.object({
+  body: sentBody({
     itemData: z.object({
       ...sentKeys({ title: title(), content, parent_id: parentId, status: flag, slug }).shape,
       order_ms: z.optional(
@@ -195,8 +194,7 @@ export const updateItem = endpoint('PATCH', '/api/items/:item', {
       ),
       /** An old revision is refused, and the response holds the newer state (D-140). */
       revision: sentRevision
-    }),
-    client_uuid: clientUuid
+    })
   }),
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -225,10 +223,9 @@ export const searchParents = endpoint('GET', '/api/items/parents/search/:person'
 /** Without `favorited` each call toggles the star, as documented. With it, repeating a call changes nothing. */
 export const storeFavorite = endpoint('POST', '/api/favorites', {
   summary: 'Star a group or an item, or take the star away; with favorited that is how it ends', // D-66
-  body: z.object({
+  body: sentBody({
     item_id: z.int('Give the id of an item.'),
-    favorited: z.optional(flag),
-    client_uuid: clientUuid
+    favorited: z.optional(flag)
   }),
   response: z.object({ favorited: z.boolean() }),
   refusals: ['unauthenticated']
@@ -238,7 +235,7 @@ export const storeFavorite = endpoint('POST', '/api/favorites', {
 export const saveDraft = endpoint('PUT', '/api/items/:item/draft', {
   summary: 'Keep what I am typing into an item; saving the item ends the draft',
   longText: 'content',
-  body: z.object({
+  body: sentBody({
     title: text(255),
     content,
     /** The item's revision when the typing began. */
@@ -247,8 +244,7 @@ export const saveDraft = endpoint('PUT', '/api/items/:item/draft', {
      * `saves` of the draft that this one continues, 0 for a new draft. Refused when another page saved in between
      * (D-140).
      */
-    saves: sentRevision,
-    client_uuid: clientUuid
+    saves: sentRevision
   }),
   response: z.object({ saves: z.int(), saved_at: responseDate }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
@@ -282,7 +278,7 @@ export const getNewDrafts = endpoint('GET', '/api/me/persons/:person/drafts', {
 export const saveNewDraft = endpoint('PUT', '/api/me/persons/:person/drafts/:draft', {
   summary: 'Keep what I am typing into a new item, under a uuid of the page; free',
   longText: 'content',
-  body: z.object({
+  body: sentBody({
     title: text(255),
     content,
     parent_id: z._default(parentId, null),
@@ -290,8 +286,7 @@ export const saveNewDraft = endpoint('PUT', '/api/me/persons/:person/drafts/:dra
      * `saves` of the draft that this one continues, 0 for a new draft. Refused when another page saved in between
      * (D-140).
      */
-    saves: sentRevision,
-    client_uuid: clientUuid
+    saves: sentRevision
   }),
   response: z.object({ saves: z.int(), saved_at: responseDate }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
@@ -338,7 +333,7 @@ export const deleteVersion = endpoint('DELETE', '/api/items/:item/versions/:vers
 /** The state before the call becomes a version too. */
 export const restoreVersion = endpoint('POST', '/api/items/:item/versions/:version/restore', {
   summary: 'Give an item the title and content of an earlier version',
-  body: z.optional(z.nullable(z.object({ revision: sentRevision, client_uuid: clientUuid }))),
+  body: z.optional(z.nullable(sentBody({ revision: sentRevision }))),
   response: saved,
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
@@ -388,10 +383,9 @@ export const getRandomSnippet = endpoint('GET', '/api/snippets/random', {
 export const storeParaphrase = endpoint('POST', '/api/paraphrases', {
   summary: 'Say a snippet in my own words; free', // D-42
   keyed: true,
-  body: z.object({
+  body: sentBody({
     snippet_id: z.int('Give the id of a snippet.'),
-    content: title(5000),
-    client_uuid: clientUuid
+    content: title(5000)
   }),
   response: paraphrase,
   refusals: ['unauthenticated']
@@ -414,11 +408,10 @@ export const getMyPersons = endpoint('GET', '/api/me/persons', {
 export const storePerson = endpoint('POST', '/api/me/persons', {
   summary: 'Make another person with a public page; usernames are one namespace', // D-36
   keyed: true,
-  body: z.object({
+  body: sentBody({
     username,
     /** The heading of the page; by default the username. */
-    title: z.optional(text(100).check(z.trim())),
-    client_uuid: clientUuid
+    title: z.optional(text(100).check(z.trim()))
   }),
   response: z.object({ person: ownPerson, ...noError }),
   refusals: ['unauthenticated', 'conflict']
@@ -426,7 +419,7 @@ export const storePerson = endpoint('POST', '/api/me/persons', {
 
 export const updatePerson = endpoint('PATCH', '/api/me/persons/:person', {
   summary: 'Give a person of mine another title',
-  body: z.object({ title: title(100), client_uuid: clientUuid }),
+  body: sentBody({ title: title(100) }),
   response: z.object({ person: ownPerson, ...noError }),
   refusals: ['unauthenticated', 'notFound']
 })

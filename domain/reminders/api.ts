@@ -1,7 +1,7 @@
 /** A person's inbox, and their settings for reminders (docs/decisions/0038). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, date, requiredText, responseDate, responseFlag } from '../lib/fields.ts'
+import { date, requiredText, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { pushSubscription } from './device.ts'
 import { allChoices, REMINDER_KINDS, sentChoices } from './kinds.ts'
@@ -41,10 +41,9 @@ export const countUnread = endpoint('GET', '/api/inbox/unread', {
 
 export const readReminders = endpoint('POST', '/api/inbox/read', {
   summary: 'Mark one of my reminders as read, or all that there were at a time',
-  body: z.object({
+  body: sentBody({
     id: z.optional(z.nullable(z.int('Give the id of a reminder.'))),
-    until: z.optional(z.nullable(date)),
-    client_uuid: clientUuid
+    until: z.optional(z.nullable(date))
   }),
   response: unread,
   refusals: ['unauthenticated']
@@ -78,10 +77,9 @@ export const reminderSettingsPage = page('/account/reminders', {
 
 export const updateReminders = endpoint('PATCH', '/api/account/reminders', {
   summary: 'Change what is sent of how I am reminded',
-  body: z.object({
+  body: sentBody({
     channels: z.optional(sentChoices),
-    quiet: z.optional(z.nullable(quietHours)),
-    client_uuid: clientUuid
+    quiet: z.optional(z.nullable(quietHours))
   }),
   response: settings,
   refusals: ['unauthenticated']
@@ -89,7 +87,7 @@ export const updateReminders = endpoint('PATCH', '/api/account/reminders', {
 
 export const addPushDevice = endpoint('POST', '/api/account/reminders/devices', {
   summary: 'Push reminders to this browser, until this login ends',
-  body: z.object({ ...pushSubscription.shape, client_uuid: clientUuid }),
+  body: sentBody({ ...pushSubscription.shape }),
   response: settings,
   refusals: ['unauthenticated']
 })
@@ -102,7 +100,7 @@ export const removePushDevice = endpoint('DELETE', '/api/account/reminders/devic
 
 export const testPush = endpoint('POST', '/api/account/reminders/test', {
   summary: 'Push a test to all of my devices',
-  body: z.object({ client_uuid: clientUuid }),
+  body: sentBody({}),
   response: z.object({ sent: z.int(), failed: z.int() }),
   refusals: ['unauthenticated', 'tooMany']
 })

@@ -9,13 +9,13 @@ import { recentLog } from '../cheers/api.ts'
 import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import {
-  clientUuid,
   date,
   flag,
   noError,
   responseDate,
   responseFlag,
   seconds,
+  sentBody,
   text,
   title,
   uuid,
@@ -210,7 +210,7 @@ export const sessionOverTimePage = page(`${path}/over-time`, {
 })
 
 /** The short form of `storeSession` (`builder-api.ts`), which the whole one extends. */
-export const quickStart = z.object({
+export const quickStart = sentBody({
   /** Slug of the activity; null makes a session without one. */
   activity: z.optional(z.nullable(text(255))),
   challenge: z.object({
@@ -221,21 +221,20 @@ export const quickStart = z.object({
     duration: z.optional(z.nullable(seconds(10_000_000))),
     status: z.optional(z.literal([0, 1], 'Give status 0 or 1.')),
     is_manually_started: z.optional(z.union([z.literal([0, 1]), z.boolean()]))
-  }),
-  client_uuid: clientUuid
+  })
 })
 
 export const joinSession = endpoint('POST', '/api/challenge-events/:event/join', {
   summary: 'Join a session; one use, once a session', // D-72
   query: z.object({ join_code: z.optional(text(100)) }),
-  body: z.optional(z.nullable(z.object({ join_code: z.optional(text(100)), client_uuid: clientUuid }))),
+  body: z.optional(z.nullable(sentBody({ join_code: z.optional(text(100)) }))),
   // The keys of the participant itself, and the participant as `participant`, as in other calls.
   response: z.object({ ...participant.shape, participant, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict', 'wrongCode', 'insufficientTokens', 'tooMany']
 })
 
 const simple = {
-  body: z.optional(z.nullable(z.object({ client_uuid: clientUuid }))),
+  body: z.optional(z.nullable(sentBody({}))),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
 
@@ -249,10 +248,9 @@ export const startSession = endpoint('POST', '/api/challenge-events/:event/start
   ...simple,
   body: z.optional(
     z.nullable(
-      z.object({
+      sentBody({
         /** Seconds until the start, which everyone's page counts down; by default it starts now. */
-        countdown: z.optional(seconds(60)),
-        client_uuid: clientUuid
+        countdown: z.optional(seconds(60))
       })
     )
   ),
@@ -268,7 +266,7 @@ export const endSession = endpoint('POST', '/api/challenge-events/:event/end', {
 export const repeatSession = endpoint('POST', '/api/challenge-events/:event/again', {
   summary: 'Make an ended session again at another time, and invite those who took part',
   keyed: true,
-  body: z.object({ started_at: date, client_uuid: clientUuid }),
+  body: sentBody({ started_at: date }),
   response: z.object({ event: session, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
 })
@@ -289,7 +287,7 @@ export const completeSession = endpoint('POST', '/api/challenge-events/:event/co
 export const userIsReady = endpoint('POST', '/api/challenge-events/:event/user-is-ready', {
   alias: { path: '/api/challenges/:challenge/user-is-ready' },
   summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only', // D-76
-  body: z.optional(z.nullable(z.object({ is_ready: z.optional(flag), client_uuid: clientUuid }))),
+  body: z.optional(z.nullable(sentBody({ is_ready: z.optional(flag) }))),
   response: z.object({ is_ready: responseFlag, participant, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
@@ -324,10 +322,9 @@ export const skipPart = endpoint('POST', '/api/challenge-events/:event/parts/:pa
   ...partControl,
   body: z.optional(
     z.nullable(
-      z.object({
+      sentBody({
         /** The set of the group when the host pressed, so that a second press does not skip another set. */
-        set: z.optional(whole(1, 1000)),
-        client_uuid: clientUuid
+        set: z.optional(whole(1, 1000))
       })
     )
   )
@@ -349,13 +346,12 @@ export const resumeSession = endpoint('POST', '/api/challenge-events/:event/resu
 export const extendSession = endpoint('POST', '/api/challenge-events/:event/extend', {
   summary: 'The host gives the part that runs, and the session, more time', // D-94
   ...partControl,
-  body: z.object({
+  body: sentBody({
     minutes: whole(1, 60),
     /**
      * The end when the host pressed, so that a second press does not add time again. Without it every call adds time.
      */
-    ended_at: z.optional(z.nullable(date)),
-    client_uuid: clientUuid
+    ended_at: z.optional(z.nullable(date))
   })
 })
 
@@ -369,7 +365,7 @@ const hosting = {
 } as const
 export const shareHosting = endpoint('POST', '/api/challenge-events/:event/participants/:username/host', {
   summary: 'A host makes somebody a host too, or in their own place', // SEC-41
-  body: z.optional(z.nullable(z.object({ instead_of_me: z.optional(flag), client_uuid: clientUuid }))),
+  body: z.optional(z.nullable(sentBody({ instead_of_me: z.optional(flag) }))),
   ...hosting
 })
 export const takeBackHosting = endpoint('POST', '/api/challenge-events/:event/host', {
@@ -414,15 +410,14 @@ export const saveContent = endpoint('PUT', '/api/challenge-events/:event/save-co
   alias: { path: '/api/challenges/:challenge/save-content', query: typed },
   summary: 'The host replaces the text of the session, or of an editable part', // D-68
   richText: true,
-  body: z.object({
+  body: sentBody({
     content: text(50_000),
     part_uuid: z.optional(z.nullable(uuid)),
     /**
      * The revision of the session or of the part's text at the start of editing. An old one is refused with the newer
      * text (D-140).
      */
-    revision: z.optional(z.nullable(z.int())),
-    client_uuid: clientUuid
+    revision: z.optional(z.nullable(z.int()))
   }),
   response: z.object({ content: z.string(), revision: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -432,10 +427,9 @@ export const contributeContent = endpoint('PUT', '/api/challenge-events/:event/c
   alias: { path: '/api/challenges/:challenge/contribute-content', query: typed },
   summary: 'A participant adds to an editable part that runs; with turns only whose turn it is', // D-68, TMR-07
   keyed: true,
-  body: z.object({
+  body: sentBody({
     content: title(5000, 'Please write something.'),
-    part_uuid: uuid,
-    client_uuid: clientUuid
+    part_uuid: uuid
   }),
   response: z.object({ content: z.string(), revision: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -455,32 +449,26 @@ export const storeSessionQuickLog = endpoint('POST', '/api/challenge-events/:eve
   summary: 'Log progress on a goal of the session with one press', // SGL-25
   keyed: true,
   timed: true,
-  body: z
-    .object({
-      ql_button_uuid: z.optional(z.nullable(uuid)),
-      task_uuid: uuid,
-      type: z.optional(z.literal('task')),
-      /** By default active (1), which other people see (SGL-15, D-138). */
-      status: z.optional(logStatus),
-      ...logFields,
-      client_uuid: clientUuid
-    })
-    .check(contentOrButtonNeeded),
+  body: sentBody({
+    ql_button_uuid: z.optional(z.nullable(uuid)),
+    task_uuid: uuid,
+    type: z.optional(z.literal('task')),
+    /** By default active (1), which other people see (SGL-15, D-138). */
+    status: z.optional(logStatus),
+    ...logFields
+  }).check(contentOrButtonNeeded),
   ...sessionLog
 })
 export const storeSessionLog = endpoint('POST', '/api/challenge-events/:event/logs', {
   summary: 'Add a log to the session', // SGL-18
   keyed: true,
   timed: true,
-  body: z
-    .object({
-      task_uuid: z.optional(z.nullable(uuid)),
-      /** By default active (1), which other people see; 2 is visible only to me (SGL-15, D-138). */
-      status: z.optional(logStatus),
-      ...logFields,
-      client_uuid: clientUuid
-    })
-    .check(contentNeeded),
+  body: sentBody({
+    task_uuid: z.optional(z.nullable(uuid)),
+    /** By default active (1), which other people see; 2 is visible only to me (SGL-15, D-138). */
+    status: z.optional(logStatus),
+    ...logFields
+  }).check(contentNeeded),
   ...sessionLog
 })
 /** The documents list it with the posts, so `{challenge}` accepts a session here too (D-108). */
@@ -496,11 +484,10 @@ export const startTaskLog = endpoint('POST', '/api/challenge-events/:event/logs/
   summary: 'Start an active log on a goal of the session; while its timer is open that one is returned', // SGL-19
   keyed: true,
   timed: true,
-  body: z.object({
+  body: sentBody({
     ...logFields,
     started_at: z.optional(z.nullable(date)),
-    ended_at: z.optional(z.nullable(date)),
-    client_uuid: clientUuid
+    ended_at: z.optional(z.nullable(date))
   }),
   ...sessionLog
 })

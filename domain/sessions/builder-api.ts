@@ -17,7 +17,7 @@ import {
   wrapBareKeys
 } from '../activities/builder-api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, flag, noError, responseDate, responseFlag, seconds } from '../lib/fields.ts'
+import { flag, noError, responseDate, responseFlag, seconds, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -60,16 +60,14 @@ export const storeSession = endpoint('POST', '/api/challenge-events', {
 })
 export type SessionWish = z.output<NonNullable<(typeof storeSession)['body']>>['challenge']
 
-const wrapped = z.object({
-  challenge: z.object({ title: draftFields.title, ...settings, parts, tasks, timers, ...saving }),
-  client_uuid: clientUuid
+const wrapped = sentBody({
+  challenge: z.object({ title: draftFields.title, ...settings, parts, tasks, timers, ...saving })
 })
-const wrappedKeys = z.object({
+const wrappedKeys = sentBody({
   challenge: z.object({
     ...sentKeys({ title: draftFields.title, ...settings, parts, tasks, timers }).shape,
     ...saving
-  }),
-  client_uuid: clientUuid
+  })
 })
 /** Some fields of the form, or all of them. */
 export type SessionPatch = z.output<typeof wrappedKeys>['challenge']

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { MESSAGE_KEYS, user } from '../accounts/user.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid } from '../lib/fields.ts'
+import { sentBody } from '../lib/fields.ts'
 
 /** `is_new` stands for the welcome, which comes before all other messages (D-124). */
 export const READABLE_KEYS = [...MESSAGE_KEYS, 'is_new'] as const
@@ -10,9 +10,8 @@ export type ReadableKey = (typeof READABLE_KEYS)[number]
 
 export const readNewMessage = endpoint('POST', '/api/users/read-new-message', {
   summary: 'Mark a message of the tour as read, or with is_new the welcome', // D-123, D-124
-  body: z.object({
-    message_key: z.literal(READABLE_KEYS, `Give one of these: ${READABLE_KEYS.join(', ')}.`),
-    client_uuid: clientUuid
+  body: sentBody({
+    message_key: z.literal(READABLE_KEYS, `Give one of these: ${READABLE_KEYS.join(', ')}.`)
   }),
   response: z.object({ is_new: user.shape.is_new, new_messages: user.shape.new_messages }),
   refusals: ['unauthenticated']

@@ -1,7 +1,7 @@
 /** Uploading pictures (UPL-01..UPL-06, D-120). A refusal has the documented shape `{ error: { message } }` (UPL-05). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, title } from '../lib/fields.ts'
+import { sentBody, title } from '../lib/fields.ts'
 
 /** The only field of the form. */
 export const FILE_FIELD = 'file'
@@ -41,7 +41,7 @@ export const uploadLoosePicture = endpoint('POST', '/api/upload', {
 /** D-141 For the editor, which shows only our own pictures. Saving a text copies its pictures too. */
 export const copyPicture = endpoint('POST', '/api/uploads/copies', {
   summary: 'Copy a picture from its address on another site, to show it in a text', // D-141
-  body: z.object({ url: title(2000), client_uuid: clientUuid }),
+  body: sentBody({ url: title(2000) }),
   response: uploaded,
   refusals: ['unauthenticated']
 })

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../../lib/endpoint.ts'
-import { clientUuid, requiredText } from '../../lib/fields.ts'
+import { requiredText, sentBody } from '../../lib/fields.ts'
 import { page } from '../../lib/page.ts'
 import { newPassword, password, samePassword } from '../fields.ts'
 import { user } from '../user.ts'
@@ -17,7 +17,7 @@ const token = (ended: string) => requiredText(ended).check(z.maxLength(200, ende
 /** Does nothing when no email waits for confirmation, for example after a confirmation in another tab. */
 export const resendEmailLink = endpoint('POST', '/api/account/email/resend', {
   summary: 'Send the link to my new email once more',
-  body: z.object({ client_uuid: clientUuid }),
+  body: sentBody({}),
   response: z.object({ user }),
   refusals: ['unauthenticated', 'tooMany']
 })
@@ -31,7 +31,7 @@ export const cancelEmailChange = endpoint('DELETE', '/api/account/email', {
 /** Needs no login: the link proves that the address belongs to the caller. */
 export const confirmEmail = endpoint('POST', '/api/email/confirm', {
   summary: 'Take the new email into use, with the token of the link that was sent to it',
-  body: z.object({ token: token(CONFIRM_ENDED), client_uuid: clientUuid }),
+  body: sentBody({ token: token(CONFIRM_ENDED) }),
   response: z.object({ email: z.string() }),
   refusals: ['tooMany']
 })
@@ -39,14 +39,11 @@ export const confirmEmail = endpoint('POST', '/api/email/confirm', {
 /** Sets a new password too, because the person who changed the email knew the old password. */
 export const undoEmailChange = endpoint('POST', '/api/email/undo', {
   summary: 'Take a change of the email back, with the token of the link that was sent to the one before',
-  body: z
-    .object({
-      token: token(UNDO_ENDED),
-      password: newPassword,
-      password_confirmation: password,
-      client_uuid: clientUuid
-    })
-    .check(samePassword),
+  body: sentBody({
+    token: token(UNDO_ENDED),
+    password: newPassword,
+    password_confirmation: password
+  }).check(samePassword),
   response: z.object({ email: z.string() }),
   refusals: ['tooMany']
 })

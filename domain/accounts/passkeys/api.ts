@@ -1,7 +1,7 @@
 /** Adding and removing passkeys, and signing in with one instead of the password. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../lib/endpoint.ts'
-import { clientUuid, title } from '../../lib/fields.ts'
+import { sentBody, title } from '../../lib/fields.ts'
 import { user } from '../user.ts'
 import { LONGEST_NAME, passkeyRow } from './passkey.ts'
 
@@ -19,14 +19,14 @@ const options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 export const passkeyOptions = endpoint('POST', '/api/account/passkeys/options', {
   summary: 'What a new passkey is made of; needs a password that was given within 15 minutes',
-  body: z.object({ client_uuid: clientUuid }),
+  body: sentBody({}),
   response: options,
   refusals: ['unauthenticated', 'forbidden', 'conflict']
 })
 
 export const addPasskey = endpoint('POST', '/api/account/passkeys', {
   summary: 'Add the passkey that a device has made',
-  body: z.object({
+  body: sentBody({
     credential: z.object({
       ...credential,
       response: z.object({
@@ -34,8 +34,7 @@ export const addPasskey = endpoint('POST', '/api/account/passkeys', {
         attestationObject: bytes(50_000),
         transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)))
       })
-    }),
-    client_uuid: clientUuid
+    })
   }),
   response: z.object({ passkeys: z.array(passkeyRow) }),
   refusals: ['unauthenticated', 'forbidden', 'conflict']
@@ -43,7 +42,7 @@ export const addPasskey = endpoint('POST', '/api/account/passkeys', {
 
 export const renamePasskey = endpoint('PATCH', '/api/account/passkeys/:passkey', {
   summary: 'Call one of my passkeys by another name',
-  body: z.object({ name: title(LONGEST_NAME), client_uuid: clientUuid }),
+  body: sentBody({ name: title(LONGEST_NAME) }),
   response: z.object({ passkeys: z.array(passkeyRow) }),
   refusals: ['unauthenticated', 'notFound']
 })
@@ -56,14 +55,14 @@ export const removePasskey = endpoint('DELETE', '/api/account/passkeys/:passkey'
 
 export const signInOptions = endpoint('POST', '/api/passkeys/options', {
   summary: 'What a device is to sign to sign in',
-  body: z.object({ client_uuid: clientUuid }),
+  body: sentBody({}),
   response: options,
   refusals: ['conflict', 'tooMany']
 })
 
 export const signInByPasskey = endpoint('POST', '/api/passkeys/login', {
   summary: 'Sign in with a passkey; the response sets the login cookie',
-  body: z.object({
+  body: sentBody({
     credential: z.object({
       ...credential,
       response: z.object({
@@ -71,8 +70,7 @@ export const signInByPasskey = endpoint('POST', '/api/passkeys/login', {
         authenticatorData: bytes(10_000),
         signature: bytes(10_000)
       })
-    }),
-    client_uuid: clientUuid
+    })
   }),
   response: z.object({ user }),
   refusals: ['conflict', 'tooMany']

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../../lib/endpoint.ts'
-import { clientUuid, requiredText } from '../../lib/fields.ts'
+import { requiredText, sentBody } from '../../lib/fields.ts'
 import { page } from '../../lib/page.ts'
 import { email, newPassword, password, samePassword } from '../fields.ts'
 
@@ -16,7 +16,7 @@ export const LINK_ENDED = 'This link does not work any more. Please ask for a ne
 /** PWD-03. The response is the same for an address without an account (D-30). */
 export const sendResetLink = endpoint('POST', '/api/password/email', {
   summary: 'Send a mail with a link that resets the password, if the address has an account',
-  body: z.object({ email, client_uuid: clientUuid }),
+  body: sentBody({ email }),
   response: z.object({}),
   refusals: ['tooMany']
 })
@@ -24,15 +24,12 @@ export const sendResetLink = endpoint('POST', '/api/password/email', {
 /** PWD-09..PWD-11. It ends all logins of the account and does not sign the caller in (D-30). */
 export const resetPassword = endpoint('POST', '/api/password/reset', {
   summary: 'Choose a new password with the token of a link in a mail; ends all logins of the account',
-  body: z
-    .object({
-      email,
-      password: newPassword,
-      password_confirmation: password,
-      token: requiredText(LINK_ENDED).check(z.maxLength(200, LINK_ENDED)),
-      client_uuid: clientUuid
-    })
-    .check(samePassword),
+  body: sentBody({
+    email,
+    password: newPassword,
+    password_confirmation: password,
+    token: requiredText(LINK_ENDED).check(z.maxLength(200, LINK_ENDED))
+  }).check(samePassword),
   response: z.object({}),
   refusals: ['tooMany']
 })
@@ -40,21 +37,18 @@ export const resetPassword = endpoint('POST', '/api/password/reset', {
 /** PWD-14, D-31. */
 export const confirmPassword = endpoint('POST', '/api/password/confirm', {
   summary: 'Give my password again, before what asks for it',
-  body: z.object({ password, client_uuid: clientUuid }),
+  body: sentBody({ password }),
   response: z.object({}),
   refusals: ['unauthenticated', 'tooMany']
 })
 
 export const changePassword = endpoint('POST', '/api/account/password', {
   summary: 'Change my password; ends all my other logins',
-  body: z
-    .object({
-      current_password: password,
-      password: newPassword,
-      password_confirmation: password,
-      client_uuid: clientUuid
-    })
-    .check(samePassword),
+  body: sentBody({
+    current_password: password,
+    password: newPassword,
+    password_confirmation: password
+  }).check(samePassword),
   response: z.object({}),
   refusals: ['unauthenticated', 'tooMany']
 })
