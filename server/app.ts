@@ -18,7 +18,7 @@ import { getMe } from './accounts/viewer-rows.ts'
 import { attachRoutes } from './activities/attach-routes.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { apiDocument } from './api-document/document.ts'
-import { type EventWorker, startEventWorker } from './billing/events.ts'
+import { startEventWorker } from './billing/events.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { sandboxRoutes } from './billing/sandbox-routes.ts'
 import { tokenRoutes } from './billing/token-routes.ts'
@@ -54,7 +54,7 @@ import { refuseEmbedded } from './lib/security/fetch-dest.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
 import { bindWellKnown } from './lib/well-known.ts'
-import type { Worker } from './lib/worker.ts'
+import type { RunningWorker, Worker } from './lib/worker.ts'
 import { refuseWrongMethods } from './lib/wrong-method.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
@@ -103,7 +103,7 @@ export interface BuiltApp {
   /** All calls that the features have documented. */
   documented: Documented[]
   sockets: Sockets
-  workers: { sweep: Sweep; mails: Worker; reminders: Worker; events: EventWorker }
+  workers: { sweep: Sweep; mails: Worker; reminders: Worker; events: RunningWorker }
 }
 
 /** Builds the app. It does not listen yet. */
@@ -141,7 +141,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     metrics: new Registry(),
     // The workers start last. Nothing calls these before.
     expectSession: (id, due) => workers.sweep.expect(id, due),
-    handleEvents: () => workers.events.handle(),
+    handleEvents: () => workers.events.wake(),
     isDraining: () => sockets.isDraining(),
     hub,
     mailer,

@@ -62,7 +62,7 @@ export async function openShop(world: World): Promise<Shop> {
   const settle = async () => {
     for (let round = 0; round < 3; round++) {
       await sandbox.tick()
-      workers.events.handle()
+      workers.events.wake()
       await workers.events.done()
     }
   }

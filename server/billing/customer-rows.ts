@@ -1,7 +1,7 @@
 /** Queries for customers of the payment provider and their saved cards. */
 import { and, asc, desc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Mode } from '../../domain/billing/payment.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { findRow, updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { cards, customers } from '../db/schema/billing.ts'
@@ -77,7 +77,7 @@ export async function postponeLook(db: Database, userId: number, mode: Mode, unt
 }
 
 /** A person's name and email. */
-export async function getContact(db: Database | Transaction, userId: number): Promise<{ name: string; email: string }> {
+export async function getContact(db: Handle, userId: number): Promise<{ name: string; email: string }> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
   if (!row) throw new Error(`user ${userId} is gone`)
   return row

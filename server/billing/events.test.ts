@@ -125,7 +125,7 @@ describe('while the provider is unreachable', () => {
       { provider: { stripe: nobody, mode: 'test', publishableKey: 'pk_test_0', webhookSecret: 'whsec_0' } }
     )
     // The nightly comparison of the start is waiting too. Remove it.
-    down.workers.events.handle()
+    down.workers.events.wake()
     await down.workers.events.done()
     await down.db.execute(sql`delete from provider_events`)
   })
@@ -196,7 +196,7 @@ test('events of different customers are handled at the same time', { tags: 'BIL-
   }
   await world.db.transaction(async tx => {
     await tx.execute(sql`select from payments where intent in ${intents} for update`)
-    world.workers.events.handle()
+    world.workers.events.wake()
     await untilSomebodyWaits(world.db, 2)
   })
   await world.workers.events.done()
@@ -218,7 +218,7 @@ test('waiting events of one customer cause one look at the provider', { tags: 'B
     const event = { id: `evt_olga_${type}`, type, object: `of ${type}`, customer: before?.provider ?? '' }
     await storeEvent(world.db, event, new Date(world.clock.now()))
   }
-  world.workers.events.handle()
+  world.workers.events.wake()
   await world.workers.events.done()
   expect(await lookAt()).toEqual({ ...before, revision: Number(before?.revision) + 1 })
   const { rows } = await world.db.execute(

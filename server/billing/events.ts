@@ -10,7 +10,7 @@ import { BAD_SIGNATURE } from '../../domain/billing/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { Worker } from '../lib/worker.ts'
+import { EVERY_MS, type RunningWorker, startWorker } from '../lib/worker.ts'
 import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { findCard, findCustomerAt, listDueCustomers, postponeLook } from './customer-rows.ts'
 import { chooseFirst } from './customers.ts'
@@ -39,7 +39,6 @@ const LARGEST_EVENT = 262_144
 const CLAIM_MS = 120_000
 /** Leaves enough database connections for requests. */
 const EVENTS_AT_ONCE = 6
-const EVERY_MS = 5000
 const FIRST_DELAY_MS = 10_000
 const LONGEST_DELAY_MS = 4 * 3_600_000
 /** About three days, together with the delays between the attempts. */
@@ -156,19 +155,9 @@ async function learn(deps: Dependencies, intent: string): Promise<void> {
   if (person) await syncCustomer(deps, person.user_id)
 }
 
-export interface EventWorker extends Worker {
-  /** Starts to handle the waiting events. */
-  handle: () => void
-}
-
 /** Starts the worker that handles stored events, and checks customers when a change is due without an event. */
-export function startEventWorker(app: FastifyInstance, deps: Dependencies): EventWorker {
+export function startEventWorker(app: FastifyInstance, deps: Dependencies): RunningWorker {
   const { db, clock, provider } = deps
-  // When payments are turned off, stored events wait until payments are turned on again.
-  let stopped = isFreeHut(deps)
-  let cancel = (): void => {}
-  let atWork: Promise<void> | null = null
-  let again = false
   const nightNow = (): string =>
     new Date(Math.floor((clock.now() - NIGHT_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10)
   let night: string | null = null
@@ -234,7 +223,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): Even
 
   const lookAtDue = async (): Promise<void> => {
     for (const user of await listDueCustomers(db, provider.mode, dateAt(clock), CUSTOMERS_AT_ONCE)) {
-      if (stopped) return
+      if (worker.isStopped()) return
       // Postpone first, so that a customer who cannot be checked does not block the others.
       await postponeLook(db, user, provider.mode, new Date(clock.now() + LATER_MS))
       await syncCustomer(deps, user).catch(error =>
@@ -244,51 +233,17 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): Even
     await endOrphaned(deps)
   }
 
-  const work = async (): Promise<void> => {
-    try {
-      await noteNight()
-      do {
-        again = false
-        while (!stopped && (await handleNext()));
-      } while (again && !stopped)
-      if (!stopped) await lookAtDue()
-    } catch (error) {
-      app.log.error({ err: error }, 'events of the payment provider could not be read or written')
-    }
+  const work = async (): Promise<number> => {
+    // When payments are turned off, stored events wait until payments are turned on again.
+    if (isFreeHut(deps)) return EVERY_MS
+    await noteNight()
+    while (!worker.isStopped() && (await handleNext()));
+    if (!worker.isStopped()) await lookAtDue()
+    return EVERY_MS
   }
 
-  const run = (): void => {
-    if (stopped) return
-    if (atWork) {
-      again = true
-      return
-    }
-    atWork = work().finally(() => {
-      atWork = null
-      if (again) run()
-    })
-  }
-
-  const wait = (): void => {
-    if (stopped) return
-    cancel = clock.after(EVERY_MS, () => {
-      run()
-      wait()
-    })
-  }
-
-  app.addHook('onReady', async () => wait())
-  app.addHook('preClose', async () => {
-    stopped = true
-    cancel()
-    await atWork
-  })
-  return {
-    handle: run,
-    async done() {
-      while (atWork) await atWork
-    }
-  }
+  const worker = startWorker(app, clock, work, 'events of the payment provider could not be read or written')
+  return worker
 }
 
 /** When the database does not respond, these figures are NaN and the other figures still appear. */

@@ -163,7 +163,7 @@ async function live(seed: number, history: Deed[]): Promise<void> {
   const seen = { ordered: new Set<string>(), shaken: new Set<string>() }
   const afterwards = async () => {
     await world.sandbox.tick()
-    world.workers.events.handle()
+    world.workers.events.wake()
     await world.workers.events.done()
     const inOrder = (await eventsOf(ordered)).filter(({ id }) => !seen.ordered.has(id))
     await deliver(inOrder)
@@ -185,7 +185,7 @@ async function live(seed: number, history: Deed[]): Promise<void> {
   world.clock.jump(MINUTE)
   if (seed % 2 === 0) await deliver(shuffled(await eventsOf(shaken), random))
   world.clock.jump(DAY)
-  world.workers.events.handle()
+  world.workers.events.wake()
   await world.workers.events.done()
   expect(await ledgerOf(shaken)).toEqual(await ledgerOf(ordered))
   expect((await audit(world.db)).findings).toEqual([])

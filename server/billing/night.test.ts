@@ -42,7 +42,7 @@ test('the nightly comparison corrects what no event reported, once for all nodes
   await shop.pay(lost.client_secret)
   world.clock.jump(DAY)
   for (const { workers } of [world, node, world, node]) {
-    workers.events.handle()
+    workers.events.wake()
     await workers.events.done()
   }
   const { balance, ledger } = await ada.visit(tokensPage)
@@ -70,7 +70,7 @@ test('the nightly comparison is retried when the provider does not respond, and 
     { provider: { stripe: nobody, mode: 'test', publishableKey: 'pk_test_0', webhookSecret: 'whsec_0' } }
   )
   const look = async () => {
-    down.workers.events.handle()
+    down.workers.events.wake()
     await down.workers.events.done()
     return nights(down)
   }
@@ -96,7 +96,7 @@ test('an app that was down at 3 o’clock compares once after it starts', async 
   const nightsAfterStart = async (ms: number) => {
     hut.clock.jump(ms)
     const { workers } = await hut.secondNode()
-    workers.events.handle()
+    workers.events.wake()
     await workers.events.done()
     return (await nights(hut)).map(({ id, attempts }) => [id, attempts])
   }

@@ -96,7 +96,7 @@ test('after a switch from the sandbox to keys, tokens stay and the old subscript
   for (let day = 0; day < 32; day += 4) {
     old.clock.jump(4 * DAY)
     await now.visitor.user()
-    now.workers.events.handle()
+    now.workers.events.wake()
     await now.workers.events.done()
   }
   expect((await now.visitor.user()).subscription).toBeNull()

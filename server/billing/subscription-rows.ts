@@ -5,7 +5,7 @@ import type { subscription } from '../../domain/accounts/user.ts'
 import type { Mode } from '../../domain/billing/payment.ts'
 import { planOf } from '../../domain/billing/plans.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { findRow, updateRows, updaterOf } from '../db/rows.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 
@@ -32,7 +32,7 @@ export function toWireSubscription({
 const open = (userId: number): SQL | undefined => and(eq(subscriptions.user_id, userId), isNull(subscriptions.ended_at))
 
 /** A person's current subscription. An unpaid attempt does not count. */
-export function findCurrent(db: Database | Transaction, userId: number): Promise<SubscriptionRow | null> {
+export function findCurrent(db: Handle, userId: number): Promise<SubscriptionRow | null> {
   return findRow(db, subscriptions, and(open(userId), ne(subscriptions.status, 'incomplete')))
 }
 

@@ -271,7 +271,7 @@ test('a renewal charged before the app learns of the new plan is refunded', {
   ])
   for (const _ of [1, 2]) {
     world.clock.jump(4 * HOUR)
-    world.workers.events.handle()
+    world.workers.events.wake()
     await world.workers.events.done()
   }
   const { data } = await shop.stripe.refunds.list()

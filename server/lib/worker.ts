@@ -13,7 +13,9 @@ const AFTER_FAULT_MS = 30_000
 /** How long a stop waits for work that has begun. */
 const STOP_MS = 3000
 
-interface RunningWorker extends Worker {
+export interface RunningWorker extends Worker {
+  /** Looks at once, or once more after the look that runs now. */
+  wake: () => void
   isStopped: () => boolean
   /** Aborts when a stop has waited long enough. */
   stopping: AbortSignal
@@ -32,21 +34,33 @@ export function startWorker(
 ): RunningWorker {
   const stopping = new AbortController()
   let stopped = false
+  let isAtWork = false
+  let again = false
   let atWork: Promise<void> = Promise.resolve()
   let cancel = (): void => {}
 
   const look = async (): Promise<void> => {
-    const delay = await work().catch(error => {
-      app.log.error({ err: error }, fault)
-      return AFTER_FAULT_MS
-    })
+    isAtWork = true
+    let delay: number
+    do {
+      again = false
+      delay = await work().catch(error => {
+        app.log.error({ err: error }, fault)
+        return AFTER_FAULT_MS
+      })
+    } while (again && !stopped)
+    isAtWork = false
     wait(delay)
   }
   const wait = (delay: number): void => {
     if (stopped) return
-    cancel = clock.after(delay, () => {
-      atWork = look()
-    })
+    cancel = clock.after(delay, wake)
+  }
+  const wake = (): void => {
+    again = true
+    if (isAtWork || stopped) return
+    cancel()
+    atWork = look()
   }
 
   app.addHook('onReady', async () => wait(EVERY_MS))
@@ -57,5 +71,5 @@ export function startWorker(
     await atWork
     calledOff()
   })
-  return { isStopped: () => stopped, stopping: stopping.signal, done: () => atWork }
+  return { wake, isStopped: () => stopped, stopping: stopping.signal, done: () => atWork }
 }

@@ -84,7 +84,7 @@ process.on('message', async ({ killAfter, settle }: Order) => {
   ahead += settle
   for (let round = 0; round < 3; round++) {
     await sandbox.tick()
-    workers.events.handle()
+    workers.events.wake()
     await workers.events.done()
   }
   process.send?.({ statements } satisfies Settled)
