@@ -1,6 +1,6 @@
 /** The private address of each person's calendar. */
 import { eq } from 'drizzle-orm'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle } from '../db/database.ts'
 import { calendarFeeds } from '../db/schema/calendar.ts'
 
 export async function findToken(db: Database, userId: number): Promise<string | null> {
@@ -23,6 +23,6 @@ export async function saveToken(db: Database, userId: number, token: string, now
     .onConflictDoUpdate({ target: calendarFeeds.user_id, set: row })
 }
 
-export async function deleteToken(db: Database | Transaction, userId: number): Promise<void> {
+export async function deleteToken(db: Handle, userId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.user_id, userId))
 }

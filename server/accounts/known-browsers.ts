@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BROWSER_KNOWN_MS } from '../../domain/accounts/login.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Handle, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
@@ -32,7 +32,7 @@ export async function isKnownBrowser(
 /** Remembers the browser of a person who signs in, with a new token. */
 export async function remember(
   { clock, config }: Resources,
-  db: Database | Transaction,
+  db: Handle,
   { cookies }: FastifyRequest,
   reply: FastifyReply,
   userId: number

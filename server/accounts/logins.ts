@@ -10,7 +10,7 @@ import type { LoginRow } from '../../domain/accounts/api.ts'
 import { deviceName } from '../../domain/accounts/device.ts'
 import { isRenewalDue, LOGIN_LASTS_MS, lastUse, loginEnd } from '../../domain/accounts/login.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Handle, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
@@ -77,7 +77,7 @@ export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'd
 /** Creates a login for `userId` and sets its cookie. The browser's uuid is only a tag, and never an identity (D-24). */
 export async function signIn(
   resources: Resources,
-  db: Database | Transaction,
+  db: Handle,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number,

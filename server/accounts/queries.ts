@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import type { DistanceUnit } from '../../domain/lib/distance.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { deleteRows, hasRow, updateRows } from '../db/rows.ts'
 import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
 import { insertPerson, isNameTaken, setCurrentPerson } from './persons/person-rows.ts'
@@ -18,7 +18,7 @@ export async function insertUser(
   return row.id
 }
 
-export async function insertLogin(db: Database | Transaction, login: typeof logins.$inferInsert): Promise<void> {
+export async function insertLogin(db: Handle, login: typeof logins.$inferInsert): Promise<void> {
   await db.insert(logins).values(login)
 }
 
@@ -67,7 +67,7 @@ export async function isBrowserKnown(db: Database, hash: Buffer, email: string, 
 
 /** Gives the browser a new token, for everyone who has signed in there. */
 export async function rememberBrowser(
-  db: Database | Transaction,
+  db: Handle,
   before: Buffer | null,
   row: typeof knownBrowsers.$inferInsert
 ): Promise<void> {
@@ -189,7 +189,7 @@ export function promote(tx: Transaction, id: number): Promise<boolean> {
 }
 
 /** Makes all other admins members. Returns their usernames. */
-export async function demoteOthers(db: Database | Transaction, id: number): Promise<string[]> {
+export async function demoteOthers(db: Handle, id: number): Promise<string[]> {
   const rows = await db
     .update(users)
     .set({ role_id: Role.Member })

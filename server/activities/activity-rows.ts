@@ -8,7 +8,7 @@ import type { Hut } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { pathTo, type Terms } from '../browse/term-rows.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { finderByKey, findRow, hasRow, updaterOf } from '../db/rows.ts'
 import { activities, followers } from '../db/schema/activities.ts'
@@ -21,7 +21,7 @@ import { toWireActivityCard } from './listed-rows.ts'
 export type ActivityRow = RowToRead<typeof activities>
 
 /** By slug, or by id where the address is a number (D-40). */
-export function findActivity(db: Database | Transaction, slugOrId: string): Promise<ActivityRow | null> {
+export function findActivity(db: Handle, slugOrId: string): Promise<ActivityRow | null> {
   return findRow(db, activities, and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
 }
 

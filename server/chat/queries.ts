@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { ChatMessage } from '../../domain/chat/api.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { messages } from '../db/schema/chat.ts'
 import { ownKey, type RequestKey } from '../lib/idempotency.ts'
@@ -14,7 +14,7 @@ export interface NewMessage {
   key: RequestKey
 }
 
-const select = (db: Database | Transaction) =>
+const select = (db: Handle) =>
   db
     .select({
       id: messages.id,
@@ -75,10 +75,7 @@ export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promi
 }
 
 /** The room and author of a message; null when it does not exist or was deleted. */
-export async function findMessageRow(
-  db: Database | Transaction,
-  id: number
-): Promise<{ session_id: number; user_id: number } | null> {
+export async function findMessageRow(db: Handle, id: number): Promise<{ session_id: number; user_id: number } | null> {
   const [row] = await db
     .select({ session_id: messages.session_id, user_id: messages.user_id })
     .from(messages)

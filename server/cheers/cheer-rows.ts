@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { RecentLog } from '../../domain/cheers/api.ts'
 import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
 import type { Session } from '../../domain/sessions/api.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Handle, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { logCheers, logs } from '../db/schema/logs.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -39,7 +39,7 @@ export async function listRecentLogs(
 }
 
 /** A log in a session that is active, so that others see it (D-103). */
-export async function findSeenLog(db: Database | Transaction, id: number, now: Date) {
+export async function findSeenLog(db: Handle, id: number, now: Date) {
   const isActive = and(eq(logs.status, 1), or(isNull(logs.due_at), gt(logs.due_at, now)), eq(logs.is_private, false))
   const [log] = await db
     .select({ user_id: logs.user_id, session_id: logs.session_id, task_uuid: logs.task_uuid })

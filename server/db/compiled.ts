@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { type CustomTypesConfig, types } from 'pg'
-import type { Database, Transaction } from './database.ts'
+import type { Handle } from './database.ts'
 
 /** A statement that can be executed with named values. */
 export interface Statement<Row> {
@@ -30,7 +30,7 @@ export type Fields = Record<string, unknown>
  * @param leftJoined the names of the tables that may have no row. Their group is null then
  */
 export function compiled<Row>(
-  db: Database | Transaction,
+  db: Handle,
   query: { toSQL: () => Query },
   fields: Fields,
   leftJoined: ReadonlySet<string> = new Set()

@@ -27,6 +27,9 @@ export type Database = Queries & {
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) => Promise<Result>
 }
 
+/** The handle of the database or of a transaction. */
+export type Handle = Database | Transaction
+
 interface Log {
   error: (details: object, text: string) => void
 }

@@ -4,7 +4,7 @@ import { PgDialect, type PgSelectConfig, type PgSelectJoinConfig, PgTable } from
 import type { QueryResultRow } from 'pg'
 import { columnsToRead, type RowToRead } from './columns.ts'
 import { compiled, type Statement } from './compiled.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Database, Handle, Transaction } from './database.ts'
 
 /** A select of drizzle, as far as this needs it. */
 interface Select {
@@ -13,10 +13,10 @@ interface Select {
 }
 
 /** Returns a function that gives the statement for a database or a transaction. It builds it once for each. */
-export function prepared<Handle extends Database | Transaction, Built extends Select>(
-  build: (db: Handle) => Built
-): (db: Handle) => Statement<Built['_']['result'][number]> {
-  return onceEach((db: Handle) => {
+export function prepared<Db extends Handle, Built extends Select>(
+  build: (db: Db) => Built
+): (db: Db) => Statement<Built['_']['result'][number]> {
+  return onceEach((db: Db) => {
     const query = build(db)
     const { fields, joins = [] } = query._.config
     return compiled(db, query, fields, new Set(joins.flatMap(join => leftTableOf(join))))

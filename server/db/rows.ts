@@ -2,9 +2,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { columnsToRead, type RowToRead } from './columns.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Handle, Transaction } from './database.ts'
 
-type Handle = Database | Transaction
 type Condition = SQL | undefined
 
 const select = (db: Handle, table: PgTable, where: Condition) =>

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { namelessUsername } from '../../domain/accounts/username.ts'
 import { UTC } from '../../domain/lib/day.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 
@@ -100,7 +100,7 @@ export async function lockDeletion(tx: Transaction, id: number) {
 }
 
 /** Sets when an account is deleted; null keeps it. */
-export async function setDeletion(tx: Database | Transaction, id: number, at: Date | null): Promise<void> {
+export async function setDeletion(tx: Handle, id: number, at: Date | null): Promise<void> {
   await tx.update(users).set({ delete_at: at }).where(eq(users.id, id))
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Placed } from '../../domain/goals/order.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { prepared, preparedInserts } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
 import { sessions } from '../db/schema/sessions.ts'
@@ -106,11 +106,7 @@ export async function listUnattached(db: Database, userId: number): Promise<Goal
 }
 
 /** My goal by id; someone else's is not found (D-130). */
-export async function findGoal(
-  db: Database | Transaction,
-  userId: number,
-  id: number
-): Promise<GoalWithSession | null> {
+export async function findGoal(db: Handle, userId: number, id: number): Promise<GoalWithSession | null> {
   const [row] = await db
     .select({ goal: goals, session: attached })
     .from(goals)
@@ -119,11 +115,7 @@ export async function findGoal(
   return row ?? null
 }
 
-export async function findGoalsByKeys(
-  tx: Database | Transaction,
-  userId: number,
-  keys: string[]
-): Promise<GoalWithSession[]> {
+export async function findGoalsByKeys(tx: Handle, userId: number, keys: string[]): Promise<GoalWithSession[]> {
   return tx
     .select({ goal: goals, session: attached })
     .from(goals)

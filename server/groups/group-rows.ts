@@ -5,7 +5,7 @@ import type { Group, GroupData } from '../../domain/groups/api.ts'
 import { attachRight, canDetach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { groupMembers, groups } from '../db/schema/groups.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
@@ -17,11 +17,7 @@ export type GroupRow = RowToRead<typeof groups>
 export type FoundGroup = GroupRow & { is_joined: boolean; parents_title: string | null }
 
 /** A group by slug, or by id if the address is a number (D-40), and whether the viewer is a member. */
-async function findGroup(
-  db: Database | Transaction,
-  slugOrId: string | number,
-  userId: number | null
-): Promise<FoundGroup | null> {
+async function findGroup(db: Handle, slugOrId: string | number, userId: number | null): Promise<FoundGroup | null> {
   const [row] = await db
     .select({
       group: columnsToRead(groups),
@@ -41,7 +37,7 @@ export async function lockGroup(tx: Transaction, slugOrId: string): Promise<void
 
 /** A group by slug or id. Refuses with 404. */
 export async function getGroup(
-  db: Database | Transaction,
+  db: Handle,
   slugOrId: string | number,
   viewer: { id: number } | null
 ): Promise<FoundGroup> {

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import { isOpenTimer } from '../../domain/logs/log.ts'
 import type { Used } from '../../domain/logs/logging.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Handle, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { findPeriods } from '../progress/day-rows.ts'
@@ -29,14 +29,14 @@ export interface LogResponse {
 export const WAS_DELETED: Refusal = { kind: 'notFound', message: 'This log was deleted.' }
 
 /** My log; 404 for someone else's and for a deleted one. */
-export async function getLogRow(db: Database | Transaction, userId: number, id: number): Promise<LogWithNames> {
+export async function getLogRow(db: Handle, userId: number, id: number): Promise<LogWithNames> {
   return (await findLog(db, userId, id)) ?? refuse({ kind: 'notFound' })
 }
 
 /** Reads in the transaction of the change, so that the response shows that change. */
 export async function toResponse(
   deps: Dependencies,
-  db: Database | Transaction,
+  db: Handle,
   viewer: SignedIn,
   row: LogWithNames
 ): Promise<LogResponse> {
@@ -47,7 +47,7 @@ export async function toResponse(
 /** The totals of a goal of mine; null once it is deleted. */
 export async function totalsOf(
   { clock }: Dependencies,
-  db: Database | Transaction,
+  db: Handle,
   viewer: SignedIn,
   goalId: number
 ): Promise<GoalTotals | null> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Mail } from '../../domain/mail/mail.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle } from '../db/database.ts'
 import { mails } from '../db/schema/mail.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -13,7 +13,7 @@ import { dateAt } from '../lib/clock.ts'
  * @public
  */
 export async function queueMail(
-  tx: Database | Transaction,
+  tx: Handle,
   { clock, config }: Pick<Resources, 'clock' | 'config'>,
   to: number | { email: string; userId: number | null },
   mail: Mail

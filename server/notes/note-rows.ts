@@ -1,7 +1,7 @@
 /** Note rows that goals use too. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Note } from '../../domain/notes/api.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { updateRows } from '../db/rows.ts'
 import { goals } from '../db/schema/goals.ts'
@@ -13,7 +13,7 @@ export interface NoteRow {
   goal: { id: number; title: string } | null
 }
 
-export function selectNotes(db: Database | Transaction) {
+export function selectNotes(db: Handle) {
   return db
     .select({ note: notes, goal: { id: goals.id, title: goals.title } })
     .from(notes)

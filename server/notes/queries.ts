@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { lockRow } from '../db/rows.ts'
 import { notes } from '../db/schema/notes.ts'
 import type { Slice } from '../lib/paging.ts'
@@ -22,7 +22,7 @@ export function listNotes(db: Database, userId: number, words: string[], slice: 
 }
 
 /** My note; someone else's is not found (D-130). */
-export async function findNote(db: Database | Transaction, userId: number, id: number): Promise<NoteRow | null> {
+export async function findNote(db: Handle, userId: number, id: number): Promise<NoteRow | null> {
   const [row] = await selectNotes(db).where(and(eq(notes.id, id), eq(notes.user_id, userId), isNull(notes.deleted_at)))
   return row ?? null
 }

@@ -1,7 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, exists, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { MOST_REPLIES } from '../../domain/posts/api.ts'
 import { DELETED_TEXT, type Post } from '../../domain/posts/post.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { findRow, hasRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { posts } from '../db/schema/posts.ts'
@@ -19,8 +19,7 @@ const columns = {
   deleted_at: posts.deleted_at
 }
 
-const select = (db: Database | Transaction) =>
-  db.select(columns).from(posts).innerJoin(users, eq(users.id, posts.user_id))
+const select = (db: Handle) => db.select(columns).from(posts).innerJoin(users, eq(users.id, posts.user_id))
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
@@ -60,7 +59,7 @@ export async function listReplies(db: Database, parentIds: number[]): Promise<Ma
 }
 
 export async function findPostByKey(
-  db: Database | Transaction,
+  db: Handle,
   userId: number,
   key: string
 ): Promise<Pick<PostRow, 'id' | 'request_digest'> | null> {
@@ -71,14 +70,14 @@ export async function findPostByKey(
   return row ?? null
 }
 
-export async function getPost(db: Database | Transaction, id: number): Promise<Post> {
+export async function getPost(db: Handle, id: number): Promise<Post> {
   const [row] = await select(db).where(eq(posts.id, id))
   if (!row) throw new Error(`post ${id} is gone`)
   return toWirePost(row)
 }
 
 /** A post that was not deleted. */
-export function findPostRow(db: Database | Transaction, id: number): Promise<PostRow | null> {
+export function findPostRow(db: Handle, id: number): Promise<PostRow | null> {
   return findRow(db, posts, and(eq(posts.id, id), isNull(posts.deleted_at)))
 }
 

@@ -5,7 +5,7 @@ import type { Day } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { goalDays } from '../db/schema/days.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
@@ -95,7 +95,7 @@ function negative(sum: OfUser): OfUser {
 
 /** Totals of the current period for each goal that repeats, by goal id. */
 export async function findPeriods(
-  db: Database | Transaction,
+  db: Handle,
   goals: { id: number; repeats: Repeats | null }[],
   today: Day
 ): Promise<Map<number, NonNullable<GoalTotals['period']>>> {

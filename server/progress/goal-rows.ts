@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Refusal } from '../../domain/lib/refusal.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Handle, Transaction } from '../db/database.ts'
 import { findRow, lockRow } from '../db/rows.ts'
 import { goals } from '../db/schema/goals.ts'
 
@@ -15,7 +15,7 @@ const isMine = (userId: number, id: number) =>
   and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
 
 /** A goal of this person; null when it does not exist, is deleted or belongs to someone else. */
-export function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
+export function findGoalRow(db: Handle, userId: number, id: number): Promise<GoalRow | null> {
   return findRow(db, goals, isMine(userId, id))
 }
 

@@ -11,7 +11,7 @@ import {
   remaining,
   runningSeconds
 } from '../../domain/logs/log.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
 import { lockRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -56,40 +56,28 @@ const columns = {
     from sessions s where s.id = ${logs.session_id}) end`
 }
 
-export const selectLogs = (db: Database | Transaction) =>
+export const selectLogs = (db: Handle) =>
   db.select(columns).from(logs).innerJoin(users, eq(users.id, logs.user_id)).leftJoin(goals, eq(goals.id, logs.goal_id))
 
 /** My log by id; null for someone else's. @param deleted whether to find deleted logs too */
-export async function findLog(
-  db: Database | Transaction,
-  userId: number,
-  id: number,
-  deleted = false
-): Promise<LogWithNames | null> {
+export async function findLog(db: Handle, userId: number, id: number, deleted = false): Promise<LogWithNames | null> {
   const isThere = deleted ? undefined : isNull(logs.deleted_at)
   const [row] = await selectLogs(db).where(and(eq(logs.id, id), eq(logs.user_id, userId), isThere))
   return row ?? null
 }
 
 /** My log that was made with this request key. */
-export async function findLogByKey(
-  db: Database | Transaction,
-  userId: number,
-  key: string
-): Promise<LogWithNames | null> {
+export async function findLogByKey(db: Handle, userId: number, key: string): Promise<LogWithNames | null> {
   const [row] = await findLogsByKeys(db, [{ user_id: userId, key }])
   return row ?? null
 }
 
 /** Logs that these people made with these request keys. */
-export async function findLogsByKeys(
-  db: Database | Transaction,
-  keys: { user_id: number; key: string }[]
-): Promise<LogWithNames[]> {
+export async function findLogsByKeys(db: Handle, keys: { user_id: number; key: string }[]): Promise<LogWithNames[]> {
   return logsByKeys(db).execute({ keys: JSON.stringify(keys) })
 }
 
-const logsByKeys = prepared((db: Database | Transaction) =>
+const logsByKeys = prepared((db: Handle) =>
   selectLogs(db).where(
     sql`(${logs.user_id}, ${logs.request_key}) in (
         select user_id, key from jsonb_to_recordset(${sql.placeholder('keys')}::jsonb)
@@ -161,14 +149,12 @@ export async function updateLogStates(
 export const isOpen = and(inArray(logs.status, [1, 3]), gt(logs.duration, 0), isNull(logs.deleted_at))
 
 /** Running and paused timers of these goals. */
-export async function listOpenByGoals(db: Database | Transaction, goalIds: number[]): Promise<LogWithNames[]> {
+export async function listOpenByGoals(db: Handle, goalIds: number[]): Promise<LogWithNames[]> {
   if (goalIds.length === 0) return []
   return openByGoals(db).execute({ goals: JSON.stringify(goalIds) })
 }
 
-const openByGoals = prepared((db: Database | Transaction) =>
-  selectLogs(db).where(and(isOneOfGiven(logs.goal_id, 'goals'), isOpen))
-)
+const openByGoals = prepared((db: Handle) => selectLogs(db).where(and(isOneOfGiven(logs.goal_id, 'goals'), isOpen)))
 
 /** Running and paused timers of these goals, by goal id. */
 export async function findOpenByGoals(db: Database, goalIds: number[]): Promise<Map<number, LogWithNames[]>> {
@@ -176,15 +162,11 @@ export async function findOpenByGoals(db: Database, goalIds: number[]): Promise<
 }
 
 /** Running and paused timers that these people have in a session, including timers on their own goals. */
-export async function listOpenInSession(
-  db: Database | Transaction,
-  sessionId: number,
-  users: number[]
-): Promise<LogWithNames[]> {
+export async function listOpenInSession(db: Handle, sessionId: number, users: number[]): Promise<LogWithNames[]> {
   return openInSession(db).execute({ session: sessionId, users: JSON.stringify(users) })
 }
 
-const openInSession = prepared((db: Database | Transaction) =>
+const openInSession = prepared((db: Handle) =>
   selectLogs(db).where(
     and(eq(logs.session_id, sql.placeholder('session')), isOneOfGiven(logs.user_id, 'users'), isOpen)
   )

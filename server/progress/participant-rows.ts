@@ -4,7 +4,7 @@ import { type Stay, stays } from '../../domain/activities/turns.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
 import { totalKey } from '../../domain/logs/logging.ts'
 import type { Participant, SessionStay, Summary } from '../../domain/sessions/api.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { findRow, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -33,7 +33,7 @@ const totals = sql<Totals[] | null>`(
   from participant_totals t
   where t.session_id = participants.session_id and t.user_id = participants.user_id)`
 
-const select = (db: Database | Transaction) =>
+const select = (db: Handle) =>
   db
     .select({
       session_id: participants.session_id,
@@ -68,11 +68,7 @@ export async function listParticipants(db: Database, sessionId: number): Promise
 }
 
 /** A person who is in the session; null when they left or never joined. */
-export async function findParticipant(
-  db: Database | Transaction,
-  sessionId: number,
-  userId: number
-): Promise<Participant | null> {
+export async function findParticipant(db: Handle, sessionId: number, userId: number): Promise<Participant | null> {
   const [row] = await select(db).where(and(present(sessionId), eq(participants.user_id, userId)))
   return row ? toWireParticipant(row) : null
 }
@@ -107,11 +103,7 @@ export async function findParticipants(
 }
 
 /** The membership of someone who is or was in the session; `left_at` says when they left. */
-export function findMembership(
-  db: Database | Transaction,
-  sessionId: number,
-  userId: number
-): Promise<ParticipantRow | null> {
+export function findMembership(db: Handle, sessionId: number, userId: number): Promise<ParticipantRow | null> {
   return findRow(db, participants, and(eq(participants.session_id, sessionId), eq(participants.user_id, userId)))
 }
 
@@ -132,11 +124,7 @@ interface Member {
 }
 
 /** The membership of someone who is in the session now. */
-export async function findPresent(
-  db: Database | Transaction,
-  sessionId: number,
-  userId: number
-): Promise<ParticipantRow | null> {
+export async function findPresent(db: Handle, sessionId: number, userId: number): Promise<ParticipantRow | null> {
   const member = await findMembership(db, sessionId, userId)
   return member?.left_at === null ? member : null
 }
@@ -202,13 +190,13 @@ export async function updateEveryParticipant(
 }
 
 /** When people joined and left; empty unless a part takes turns (D-93). */
-export async function staysOf(db: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
+export async function staysOf(db: Handle, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
   return stays((await findStays(db, row)) ?? [])
 }
 
 /** The same in wire format, in order of joining; null when no part takes turns. */
 export async function findStays(
-  db: Database | Transaction,
+  db: Handle,
   { id, plan }: Pick<SessionRow, 'id' | 'plan'>
 ): Promise<SessionStay[] | null> {
   if (!plan.parts.some(group => group.parts.some(part => part.per_participant))) return null

@@ -5,7 +5,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { ItemDraft, ItemVersion, saveDraft as saveDraftCall } from '../../domain/publishing/api.ts'
 import { type Item, mayEdit } from '../../domain/publishing/item.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 
 /** An item that the viewer may edit; other people's items are not found. */
-async function getOwnItem(db: Database | Transaction, slugOrId: string, viewer: SignedIn): Promise<FoundItem> {
+async function getOwnItem(db: Handle, slugOrId: string, viewer: SignedIn): Promise<FoundItem> {
   const found = await getItem(db, slugOrId, viewer)
   return mayEdit(found, viewer) ? found : refuse({ kind: 'notFound' })
 }
@@ -68,7 +68,7 @@ export async function getVersions(db: Database, viewer: SignedIn, slugOrId: stri
 
 /** One earlier version with its content, for its owner. */
 export async function getVersion(
-  db: Database | Transaction,
+  db: Handle,
   viewer: SignedIn,
   slugOrId: string,
   version: string

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { type Item, itemPath, LISTED_CONTENT, mayRead } from '../../domain/publishing/item.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle } from '../db/database.ts'
 import { safeHtml } from '../lib/html.ts'
 import { readSlugOrId } from '../lib/id.ts'
 import { cut, type Slice } from '../lib/paging.ts'
@@ -51,7 +51,7 @@ function columns(viewer: { id: number } | null, content: SQL): SQL {
 
 const JOINED = sql`join persons p on p.id = i.person_id left join items b on b.id = i.parent_id`
 
-async function read(db: Database | Transaction, query: SQL): Promise<FoundItem[]> {
+async function read(db: Handle, query: SQL): Promise<FoundItem[]> {
   const { rows } = await db.execute<FoundItem>(query)
   // Drizzle leaves the dates of raw SQL as text.
   return rows.map(row => ({
@@ -65,7 +65,7 @@ async function read(db: Database | Transaction, query: SQL): Promise<FoundItem[]
 
 /** An item by id, by its slug, or by an earlier slug. */
 async function findItem(
-  db: Database | Transaction,
+  db: Handle,
   slugOrId: string | number,
   viewer: { id: number } | null
 ): Promise<FoundItem | null> {
@@ -80,7 +80,7 @@ async function findItem(
 
 /** null for an item that the viewer may not read, as if it did not exist (D-114). */
 export async function findReadable(
-  db: Database | Transaction,
+  db: Handle,
   slugOrId: string | number,
   viewer: SignedIn | null
 ): Promise<FoundItem | null> {
@@ -89,11 +89,7 @@ export async function findReadable(
 }
 
 /** Refuses with 404 an item that the viewer may not read. */
-export async function getItem(
-  db: Database | Transaction,
-  slugOrId: string | number,
-  viewer: SignedIn | null
-): Promise<FoundItem> {
+export async function getItem(db: Handle, slugOrId: string | number, viewer: SignedIn | null): Promise<FoundItem> {
   return (await findReadable(db, slugOrId, viewer)) ?? refuse({ kind: 'notFound' })
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
 import { ItemStatus, itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { deleteRows, findRow, insertIfNew, updateRows, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -60,10 +60,7 @@ export async function findBook(tx: Transaction, id: number): Promise<BookRow | n
 export const updateItemRow = updaterOf(items)
 
 /** A book and the books around it, from the inside out. */
-export async function listAbove(
-  db: Database | Transaction,
-  bookId: number
-): Promise<{ id: number; slug: string; title: string }[]> {
+export async function listAbove(db: Handle, bookId: number): Promise<{ id: number; slug: string; title: string }[]> {
   const { rows } = await db.execute<{ id: number; slug: string; title: string }>(sql`
     with recursive above as (
       select id, parent_id, slug, title, 1 as level from items where id = ${bookId}
@@ -233,13 +230,13 @@ export function listVersions(db: Database, itemId: number): Promise<VersionRow[]
     .orderBy(desc(id))
 }
 
-export function findVersion(db: Database | Transaction, itemId: number, id: number): Promise<VersionRow | null> {
+export function findVersion(db: Handle, itemId: number, id: number): Promise<VersionRow | null> {
   return findRow(db, itemVersions, and(eq(itemVersions.item_id, itemId), eq(itemVersions.id, id)))
 }
 
 export type DraftRow = typeof itemDrafts.$inferSelect
 
-export function findDraft(db: Database | Transaction, itemId: number, userId: number): Promise<DraftRow | null> {
+export function findDraft(db: Handle, itemId: number, userId: number): Promise<DraftRow | null> {
   return findRow(db, itemDrafts, isDraft(itemId, userId))
 }
 
@@ -251,7 +248,7 @@ export async function upsertDraft(tx: Transaction, draft: DraftRow): Promise<voi
     .onConflictDoUpdate({ target: [itemDrafts.item_id, itemDrafts.user_id], set })
 }
 
-export async function deleteDraftRow(db: Database | Transaction, itemId: number, userId: number): Promise<void> {
+export async function deleteDraftRow(db: Handle, itemId: number, userId: number): Promise<void> {
   await db.delete(itemDrafts).where(isDraft(itemId, userId))
 }
 
@@ -287,7 +284,7 @@ export async function upsertNewDraft(tx: Transaction, draft: typeof newItemDraft
     .onConflictDoUpdate({ target: [newItemDrafts.person_id, newItemDrafts.uuid], set })
 }
 
-export async function deleteNewDraftRow(db: Database | Transaction, personId: number, uuid: string): Promise<void> {
+export async function deleteNewDraftRow(db: Handle, personId: number, uuid: string): Promise<void> {
   await db.delete(newItemDrafts).where(isNewDraft(personId, uuid))
 }
 
@@ -345,7 +342,7 @@ export async function listParaphrases(db: Database, itemId: number, slice: Slice
   return rows.map(toWireParaphrase)
 }
 
-const selectParaphrases = (db: Database | Transaction) =>
+const selectParaphrases = (db: Handle) =>
   db
     .select({
       id: paraphrases.id,

@@ -3,7 +3,7 @@ import { type About, dueFor } from '../../domain/reminders/delivery.ts'
 import type { Channel, Choices, ReminderKind, Way } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import type { SessionStatus } from '../../domain/sessions/status.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 
 /** A person to remind, their channels and their quiet hours. */
 export interface ToTell {
@@ -141,7 +141,7 @@ export function quietOf(row: { quiet_from: string | null; quiet_until: string | 
  * @param next null when that would be too late
  */
 export async function markSent(
-  db: Database | Transaction,
+  db: Handle,
   { id, due_at, reminder_id, told_at }: Claimed,
   now: Date,
   next: Date | null

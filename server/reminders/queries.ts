@@ -3,7 +3,7 @@ import type { Choices } from '../../domain/reminders/kinds.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { SessionStatus } from '../../domain/sessions/status.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { Device } from './delivery-rows.ts'
 
@@ -184,7 +184,7 @@ interface SettingsRow {
 const NO_CHOICES: SettingsRow = { channels: {}, quiet_from: null, quiet_until: null }
 
 /** The reminder settings of a person, or the defaults. */
-export async function findSettings(db: Database | Transaction, userId: number): Promise<SettingsRow> {
+export async function findSettings(db: Handle, userId: number): Promise<SettingsRow> {
   const { rows } = await db.$client.query<SettingsRow>(
     'select channels, quiet_from, quiet_until from reminder_settings where user_id = $1',
     [userId]
@@ -221,7 +221,7 @@ interface DeviceRow extends Device {
 }
 
 /** Devices of a person whose logins have not ended, newest first. */
-export async function listDevices(db: Database | Transaction, userId: number, now: Date): Promise<DeviceRow[]> {
+export async function listDevices(db: Handle, userId: number, now: Date): Promise<DeviceRow[]> {
   const { rows } = await db.$client.query<DeviceRow>(
     `select d.id::int, d.endpoint, d.p256dh, d.auth, d.login_hash, d.created_at, l.user_agent
      from push_devices d join logins l on l.token_hash = d.login_hash

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { copyKey, templateOf } from '../../domain/session-goals/attach.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { goals } from '../db/schema/goals.ts'
@@ -78,7 +78,7 @@ export async function attachGoal(
 
 /** My open copies of a session's templates, by the uuid of the template. */
 export async function findCopies(
-  db: Database | Transaction,
+  db: Handle,
   userId: number,
   sessionId: number
 ): Promise<Map<string, { id: number; session_id: number | null }>> {

@@ -8,7 +8,7 @@ import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { columnsToRead } from '../db/columns.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
 import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -127,7 +127,7 @@ export async function insertSession(
 }
 
 /** Refuses everyone but the hosts of the session and site admins. */
-export async function requireHost(db: Database | Transaction, viewer: SignedIn, sessionId: number): Promise<void> {
+export async function requireHost(db: Handle, viewer: SignedIn, sessionId: number): Promise<void> {
   if (canHost(viewer, await findPresent(db, sessionId, viewer.id))) return
   refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { START_IS_OVER_MS } from '../../domain/sessions/absent-host.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Handle } from '../db/database.ts'
 import { isOneOf } from '../lib/paging.ts'
 
 interface StartingRow {
@@ -27,7 +27,7 @@ export interface Starting {
  * @param present the usernames of connected people, by room
  */
 export async function listStarting(
-  db: Database | Transaction,
+  db: Handle,
   present: ReadonlyMap<number, readonly string[]>,
   now: number
 ): Promise<Starting[]> {

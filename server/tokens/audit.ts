@@ -7,7 +7,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { SEGMENTS } from '../../domain/accounts/username.ts'
 import { BUCKETS, type ChargedAction } from '../../domain/tokens/tokens.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Handle } from '../db/database.ts'
 
 export interface Audit {
   people: number
@@ -40,7 +40,7 @@ const COUNTED = sql`counted as (
 const SUMS = sql`sum(amount) as amount, sum(distance) as distance, sum(duration) as duration`
 
 /** Runs all checks. */
-export async function audit(db: Database | Transaction): Promise<Audit> {
+export async function audit(db: Handle): Promise<Audit> {
   const findings: string[] = []
   for (const check of [...ledgerChecks(), ...totalsChecks(), ...roomChecks(), ...publishingChecks()]) {
     const { rows } = await db.execute<{ finding: string }>(check)

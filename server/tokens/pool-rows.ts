@@ -1,12 +1,12 @@
 /** The shared pool of free tokens (D-06). Its row stays locked until the end of the transaction that changes it. */
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { PoolAction } from '../../domain/tokens/tokens.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { pool, poolEntries } from '../db/schema/tokens.ts'
 import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
 
 /** The uses in the pool. */
-export async function getPool(db: Database | Transaction): Promise<number> {
+export async function getPool(db: Handle): Promise<number> {
   const [row] = await db.select({ uses: pool.uses }).from(pool)
   if (!row) throw new Error('there is no pool')
   return row.uses

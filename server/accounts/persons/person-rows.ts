@@ -1,7 +1,7 @@
 /** Persons and the names of people and items, which are one namespace (D-36, D-41). */
 import { and, desc, eq, or } from 'drizzle-orm'
 import { type Person, personPath } from '../../../domain/publishing/person.ts'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { Database, Handle, Transaction } from '../../db/database.ts'
 import { preparedInsert } from '../../db/prepared.ts'
 import { finderByKey, findRow, hasRow, updateRows } from '../../db/rows.ts'
 import { persons } from '../../db/schema/accounts.ts'
@@ -19,7 +19,7 @@ export async function insertPerson(tx: Transaction, person: typeof persons.$infe
   return row
 }
 
-export function isNameTaken(db: Database | Transaction, name: string): Promise<boolean> {
+export function isNameTaken(db: Handle, name: string): Promise<boolean> {
   return hasRow(db, names, eq(names.name, name))
 }
 
@@ -36,7 +36,7 @@ export async function findNamed(
 }
 
 /** By username or id. A numeric username wins over an id, as on the page. */
-export async function findPerson(db: Database | Transaction, usernameOrId: string | number): Promise<PersonRow | null> {
+export async function findPerson(db: Handle, usernameOrId: string | number): Promise<PersonRow | null> {
   const { slug, id } = readSlugOrId(String(usernameOrId))
   const isCalledSo = eq(persons.username, slug)
   const rows = await db
@@ -48,7 +48,7 @@ export async function findPerson(db: Database | Transaction, usernameOrId: strin
 }
 
 /** The person that a user writes as now. */
-export function findCurrentPerson(db: Database | Transaction, userId: number): Promise<PersonRow | null> {
+export function findCurrentPerson(db: Handle, userId: number): Promise<PersonRow | null> {
   return findRow(db, persons, and(eq(persons.user_id, userId), persons.is_current))
 }
 
@@ -58,14 +58,14 @@ export async function lockPerson(tx: Transaction, id: number): Promise<void> {
 }
 
 /** The persons of a user, the oldest first, which is the one that came with the account. */
-export function listPersons(db: Database | Transaction, userId: number): Promise<PersonRow[]> {
+export function listPersons(db: Handle, userId: number): Promise<PersonRow[]> {
   return db.select().from(persons).where(eq(persons.user_id, userId)).orderBy(persons.id)
 }
 
 export const findPersonByKey = finderByKey(persons)
 
 /** Switches the current person in one statement, so that a user always has exactly one. */
-export async function setCurrentPerson(db: Database | Transaction, userId: number, id: number): Promise<void> {
+export async function setCurrentPerson(db: Handle, userId: number, id: number): Promise<void> {
   await updateRows(db, persons, eq(persons.user_id, userId), { is_current: eq(persons.id, id) as never })
 }
 
