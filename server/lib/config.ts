@@ -127,75 +127,14 @@ export interface Sender {
   address: string
 }
 
-export interface Config {
-  port: number
-  host: string
-  /**
-   * The public address of the app, without a slash at the end. When not set, it is the address that the app listens on.
-   */
-  appUrl: string | null
-  appName: string
-  dataDir: string
-  databaseUrl: string | null
-  /** A streaming replica of the same database; null without one. */
-  replicaUrl: string | null
-  /** The Redis that nodes use for messages and limits; null when PostgreSQL does both. */
-  redisUrl: string | null
-  /** The server that sends mails; null when mails are written to files. */
-  smtp: URL | null
-  mailFrom: Sender
-  /** Whether reminders are sent as push messages. */
-  push: boolean
-  /** The contact for push services; null for `APP_URL` or the sender of mails. */
-  pushSubject: string | null
-  admin: { email: string; password: string } | null
-  logLevel: string
-  /** Whether log lines contain client addresses. */
-  logAddresses: boolean
-  /** The trusted proxies, separated by commas; false for none. */
-  trustProxy: false | string
-  metricsToken: string | null
-  /** Within ten minutes. */
-  registrationsPerAddress: number
-  rateLimits: boolean
-  /** Vite serves the pages with hot reload. */
-  development: boolean
-  /** The first start creates demo people. */
-  demo: boolean
-  /** How people pay. With `off` every use is free (D-147). */
-  payments: Payments
-  /** How many accounts may redeem free tokens within 24 hours. */
-  redeemLimit: number
-  /** The contact for questions about prices and payments: an e-mail address or a page. */
-  contact: string | null
-  /** The keys of the payment provider; null with the sandbox or without payments. */
-  stripe: StripeKeys | null
-  /** The S3 store for uploaded pictures; null for `DATA_DIR`. */
-  s3: S3Settings | null
-  perPage: number
-}
-
 export type Payments = 'stripe' | 'sandbox' | 'off'
 
-interface StripeKeys {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** The provider's address; null for its usual one. */
-  address: string | null
-}
-
+export type Config = ReturnType<typeof readConfig>
 /** A bucket of an S3-compatible store, and the credentials for it. */
-export interface S3Settings {
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+export type S3Settings = NonNullable<Config['s3']>
 
 /** Reads and checks the settings. @throws OperatorError that names the setting */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   // An empty setting counts as missing, because Compose passes unset variables as empty ones.
   const given = Object.entries(environment).filter(([, value]) => value?.trim())
   const parsed = settings.safeParse(Object.fromEntries(given))
@@ -220,30 +159,48 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: value.PORT,
     host: value.HOST,
+    /**
+     * The public address of the app, without a slash at the end. When not set, it is the address that the app listens on.
+     */
     appUrl: value.APP_URL ?? null,
     appName: value.APP_NAME,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    /** A streaming replica of the same database; null without one. */
     replicaUrl: value.DATABASE_REPLICA_URL ?? null,
+    /** The Redis that nodes use for messages and limits; null when PostgreSQL does both. */
     redisUrl: value.REDIS_URL ?? null,
+    /** The server that sends mails; null when mails are written to files. */
     smtp: value.SMTP_URL ?? null,
     mailFrom: { name: value.APP_NAME, ...(value.MAIL_FROM ?? { address: `no-reply@${mailDomain(value.APP_URL)}` }) },
+    /** Whether reminders are sent as push messages. */
     push: value.PUSH === 'on',
+    /** The contact for push services; null for `APP_URL` or the sender of mails. */
     pushSubject: value.PUSH_SUBJECT ?? null,
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : null,
     logLevel: value.LOG_LEVEL,
+    /** Whether log lines contain client addresses. */
     logAddresses: value.LOG_ADDRESSES === 'on',
-    trustProxy: value.TRUST_PROXY ?? false,
+    /** The trusted proxies, separated by commas; false for none. */
+    trustProxy: value.TRUST_PROXY ?? (false as const),
     metricsToken: value.METRICS_TOKEN ?? null,
+    /** Within ten minutes. */
     registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
     rateLimits: value.RATE_LIMITS === 'on',
+    /** Vite serves the pages with hot reload. */
     development: value.NODE_ENV === 'development',
+    /** The first start creates demo people. */
     demo: value.DEMO === '1',
+    /** How people pay. With `off` every use is free (D-147). */
     payments: paymentsOf(value, stripe !== null),
+    /** How many accounts may redeem free tokens within 24 hours. */
     redeemLimit: value.REDEEM_LIMIT,
+    /** The contact for questions about prices and payments: an e-mail address or a page. */
     contact: value.CONTACT ?? null,
+    /** The keys of the payment provider; null with the sandbox or without payments. */
     stripe,
+    /** The S3 store for uploaded pictures; null for `DATA_DIR`. */
     s3: s3Settings(value),
     perPage: 10
   }
@@ -282,7 +239,7 @@ function isLoopback(host: string): boolean {
 /**
  * Returns the keys if all are set, and null if none is. All must be of the same kind, because test keys move no money.
  */
-function stripeKeys(value: z.output<typeof settings>): StripeKeys | null {
+function stripeKeys(value: z.output<typeof settings>) {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -306,7 +263,7 @@ function stripeKeys(value: z.output<typeof settings>): StripeKeys | null {
  * Returns the settings if all are set, and null if none is. The region has a default, because most stores have only
  * one.
  */
-function s3Settings(value: z.output<typeof settings>): S3Settings | null {
+function s3Settings(value: z.output<typeof settings>) {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
