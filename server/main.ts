@@ -9,7 +9,7 @@ import { type Config, readConfig, requirePaymentsChoice } from './lib/config.ts'
 import { createLog } from './lib/log.ts'
 import { OperatorError } from './lib/operator-error.ts'
 import type { SharedRedis } from './lib/redis.ts'
-import { checkDataFolder, checkPort, dataFolderError } from './lib/start-checks.ts'
+import { checkDataFolder, checkPort, dataFolderError } from './lib/start/start-checks.ts'
 import { POSTGRES_BUS } from './realtime/bus.ts'
 
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The reasons for which a call is refused, as one union. `server/lib/errors.ts` maps each to a status and a body
+ * The reasons for which a call is refused, as one union. `server/lib/http/errors.ts` maps each to a status and a body
  * (D-18).
  *
  * `fields` maps the path of an input field ("challenge.tasks.0.title") to its error message.

@@ -1,4 +1,4 @@
-/** Refusals and headers as components of the API document. `lib/errors.ts` creates these bodies. */
+/** Refusals and headers as components of the API document. `lib/http/errors.ts` creates these bodies. */
 import type { Method } from '../../domain/lib/endpoint.ts'
 import type { RefusalKind } from '../../domain/lib/refusal.ts'
 import type { Json } from './schemas.ts'

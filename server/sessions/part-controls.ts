@@ -22,7 +22,7 @@ import {
 } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { hostChange } from './host-actions.ts'
+import { hostChange } from './hosting/host-actions.ts'
 import { sessionState } from './session-rows.ts'
 
 /** Starts, pauses, resumes or completes a part, or takes back a skip. */

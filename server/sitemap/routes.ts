@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { sendText } from '../lib/conditional.ts'
 import { fromReplica, hasWritten } from '../lib/from-replica.ts'
+import { sendText } from '../lib/http/conditional.ts'
 import { countSitemapFiles, type ListedAddress, listAddresses } from './queries.ts'
 
 const HIDDEN = { schema: { hide: true } as object }

@@ -4,7 +4,7 @@ import { copyPicture, uploadLoosePicture, uploadPicture } from '../../domain/upl
 import { addressOf, CONTENT_TYPES, readFile } from '../../domain/uploads/picture.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
-import { isUnchanged, readRange } from '../lib/conditional.ts'
+import { isUnchanged, readRange } from '../lib/http/conditional.ts'
 import { QUIET } from '../lib/log.ts'
 import { copyPicture as copyFromElsewhere } from './copies.ts'
 import { takePictures } from './take-pictures.ts'

@@ -9,8 +9,8 @@ import {
   S3ServiceException
 } from '@aws-sdk/client-s3'
 import { Refused } from '../../domain/lib/refusal.ts'
-import type { Range } from '../lib/conditional.ts'
 import type { S3Settings } from '../lib/config.ts'
+import type { Range } from '../lib/http/conditional.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import type { Store } from './store.ts'
 

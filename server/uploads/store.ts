@@ -1,8 +1,8 @@
 /** Stores the files of pictures on the disk, or in an S3-compatible store if one is configured. */
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Range } from '../lib/conditional.ts'
 import type { Config } from '../lib/config.ts'
+import type { Range } from '../lib/http/conditional.ts'
 
 export interface Piece {
   content: Readable

@@ -3,7 +3,7 @@ import { extendSession, pauseSession, resumeSession } from '../../../domain/sess
 import type { Dependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
 import { staysOf } from '../../progress/participant-rows.ts'
-import { hostChange } from '../host-actions.ts'
+import { hostChange } from './host-actions.ts'
 
 /** Pauses the whole session. */
 export function pauseAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {

@@ -1,13 +1,13 @@
 /** Host actions on a session, with its row locked. */
-import { refuse } from '../../domain/lib/refusal.ts'
-import type { Result } from '../../domain/lib/result.ts'
-import { end, type SessionState, start } from '../../domain/sessions/session.ts'
-import type { Transaction } from '../db/database.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { SignedIn } from '../lib/signed-in.ts'
-import { staysOf } from '../progress/participant-rows.ts'
-import type { SessionRow } from '../realtime/room-rows.ts'
-import { requireHost, sessionState } from './session-rows.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Result } from '../../../domain/lib/result.ts'
+import { end, type SessionState, start } from '../../../domain/sessions/session.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
+import { staysOf } from '../../progress/participant-rows.ts'
+import type { SessionRow } from '../../realtime/room-rows.ts'
+import { requireHost, sessionState } from '../session-rows.ts'
 
 /** The host starts a waiting session, after a countdown in seconds (SES-067, SES-068). */
 export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number, countdown: number): Promise<void> {

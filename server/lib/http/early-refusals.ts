@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 import { texts } from './errors.ts'
 
 const WORDS: ReadonlyMap<number, string> = new Map([

@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { BUSY, invalid, type Refusal, refuse } from '../../../domain/lib/refusal.ts'
 import { DISK_FULL, errorHandler, refusalResponse } from './errors.ts'
 
 let app: FastifyInstance

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
 import { MOST_LEVELS } from './json-bodies.ts'
 
 let world: World

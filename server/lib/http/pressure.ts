@@ -1,7 +1,7 @@
 /** Refuses calls while the event loop is blocked. */
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { BUSY, refuse } from '../../domain/lib/refusal.ts'
+import { BUSY, refuse } from '../../../domain/lib/refusal.ts'
 
 const LONGEST_DELAY_MS = 3000
 const RETRY_SECONDS = 5

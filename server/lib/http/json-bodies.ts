@@ -1,6 +1,6 @@
 /** Reads JSON bodies. */
 import type { FastifyInstance } from 'fastify'
-import { invalid, Refused } from '../../domain/lib/refusal.ts'
+import { invalid, Refused } from '../../../domain/lib/refusal.ts'
 
 /** The most levels of nested objects and lists. The deepest form has eight. @internal */
 export const MOST_LEVELS = 50

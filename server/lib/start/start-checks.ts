@@ -4,8 +4,8 @@ import { constants, existsSync, writeSync } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import type { Config } from './config.ts'
-import { OperatorError } from './operator-error.ts'
+import type { Config } from '../config.ts'
+import { OperatorError } from '../operator-error.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
 

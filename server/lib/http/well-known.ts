@@ -1,8 +1,8 @@
 /** Addresses that browsers, password managers and security researchers look for. */
 import type { FastifyInstance } from 'fastify'
-import { securityPage } from '../../domain/accounts/api.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { securityPage } from '../../../domain/accounts/api.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Dependencies } from '../../dependencies.ts'
 
 const HIDDEN = { schema: { hide: true } as object }
 /** RFC 9116 requires less than a year. */

@@ -1,9 +1,9 @@
 /** Turns refusals and faults into status and body, only here (D-18). A fault reveals nothing but its status. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { tryAgainIn } from '../../domain/lib/limits.ts'
-import { BUSY, type Refusal, type RefusalBody, Refused } from '../../domain/lib/refusal.ts'
-import { isBusy, isDiskFull, isUnreachable } from './database-errors.ts'
+import { tryAgainIn } from '../../../domain/lib/limits.ts'
+import { BUSY, type Refusal, type RefusalBody, Refused } from '../../../domain/lib/refusal.ts'
+import { isBusy, isDiskFull, isUnreachable } from '../database-errors.ts'
 
 const CHECK_FIELDS = 'Please check the marked fields.'
 

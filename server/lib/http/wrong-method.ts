@@ -1,6 +1,6 @@
 /** Returns 405 for a documented address with another method, and names the allowed methods. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Documented } from './documented.ts'
+import type { Documented } from '../documented.ts'
 import { texts } from './errors.ts'
 
 /** Pages whose path is any one or two words, such as a person's page. They match the addresses of other calls. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf } from '../../testing/socket-client.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { addressOf } from '../../../testing/socket-client.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
