@@ -8,11 +8,7 @@ import { isOneOf } from '../lib/paging.ts'
  * The first activity after a random point on the line of ids, which wraps around. Ordering by random() would read every
  * row.
  */
-export async function findActivityFrom(
-  db: Database,
-  point: number,
-  termIds: number[] | null
-): Promise<{ slug: string } | null> {
+export async function findActivityFrom(db: Database, point: number, termIds: number[] | null) {
   const open = and(
     isNull(activities.deleted_at),
     eq(activities.is_preset, false),

@@ -30,11 +30,7 @@ export async function findList(db: Database, userId: number, id: number): Promis
   return row ?? null
 }
 
-export async function findListByKey(
-  db: Database,
-  userId: number,
-  key: string
-): Promise<(ActivityList & { request_digest: string | null }) | null> {
+export async function findListByKey(db: Database, userId: number, key: string) {
   const [row] = await db
     .select({ ...columns, request_digest: activityLists.request_digest })
     .from(activityLists)

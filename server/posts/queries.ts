@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, desc, eq, exists, isNotNull, isNull, or, sql } 
 import { MOST_REPLIES } from '../../domain/posts/api.ts'
 import { DELETED_TEXT, type Post } from '../../domain/posts/post.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
-import { findRow, hasRow } from '../db/rows.ts'
+import { finderByKey, findRow, hasRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { posts } from '../db/schema/posts.ts'
 import type { Slice } from '../lib/paging.ts'
@@ -58,17 +58,7 @@ export async function listReplies(db: Database, parentIds: number[]): Promise<Ma
   return byParent
 }
 
-export async function findPostByKey(
-  db: Handle,
-  userId: number,
-  key: string
-): Promise<Pick<PostRow, 'id' | 'request_digest'> | null> {
-  const [row] = await db
-    .select({ id: posts.id, request_digest: posts.request_digest })
-    .from(posts)
-    .where(and(eq(posts.user_id, userId), eq(posts.request_key, key)))
-  return row ?? null
-}
+export const findPostByKey = finderByKey(posts)
 
 export async function getPost(db: Handle, id: number): Promise<Post> {
   const [row] = await select(db).where(eq(posts.id, id))

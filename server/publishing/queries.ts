@@ -32,11 +32,7 @@ export async function claimName(tx: Transaction, name: string, itemId: number): 
   return row?.item_id === itemId
 }
 
-export async function findItemByKey(
-  db: Database,
-  personId: number,
-  key: string
-): Promise<{ id: number; request_digest: string | null } | null> {
+export async function findItemByKey(db: Database, personId: number, key: string) {
   const [row] = await db
     .select({ id: items.id, request_digest: items.request_digest })
     .from(items)
@@ -319,10 +315,7 @@ export async function listSources(db: Database, slice: Slice): Promise<SourceRow
 }
 
 /** The first public snippet at or after a position, or the very first. `at` is from 0 to 1. */
-export async function findSnippetNear(
-  db: Database,
-  at: number
-): Promise<{ id: number; title: string; content: string; slug: string; book: string } | null> {
+export async function findSnippetNear(db: Database, at: number) {
   const { rows } = await db.execute<{ id: number; title: string; content: string; slug: string; book: string }>(sql`
     select i.id::int, i.title, i.content, i.slug, b.slug as book
     from items i join items b on b.id = i.parent_id where i.id = coalesce(

@@ -10,11 +10,7 @@ import type { Slice } from '../lib/paging.ts'
 import type { GoalRow } from '../progress/goal-rows.ts'
 
 /** Goals that people attached to a session, the newest first. */
-export function listMemberGoals(
-  db: Database,
-  sessionId: number,
-  slice: Slice
-): Promise<{ goal: GoalRow; username: string }[]> {
+export function listMemberGoals(db: Database, sessionId: number, slice: Slice) {
   return db
     .select({ goal: goals, username: users.username })
     .from(goals)

@@ -97,10 +97,7 @@ export async function addToCount(tx: Transaction, sessionId: number, change: num
 }
 
 /** The people that `nextHost` needs: the present person who joined first, and a present host if there is one. */
-export async function listPossibleHeirs(
-  tx: Transaction,
-  sessionId: number
-): Promise<{ id: number; user_id: number; role: number }[]> {
+export async function listPossibleHeirs(tx: Transaction, sessionId: number) {
   const present = sql`select id::int, user_id::int, role from participants
     where session_id = ${sessionId} and left_at is null`
   const { rows } = await tx.execute<{ id: number; user_id: number; role: number }>(sql`

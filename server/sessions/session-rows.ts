@@ -94,11 +94,7 @@ export async function getSession(deps: Dependencies, slugOrId: string): Promise<
 }
 
 /** The session that this person made with this request key. */
-export async function findSlugByKey(
-  db: Database,
-  userId: number,
-  key: string
-): Promise<Pick<SessionRow, 'slug' | 'request_digest'> | null> {
+export async function findSlugByKey(db: Database, userId: number, key: string) {
   const [row] = await db
     .select({ slug: sessions.slug, request_digest: sessions.request_digest })
     .from(sessions)

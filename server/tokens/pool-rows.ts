@@ -1,7 +1,8 @@
 /** The shared pool of free tokens (D-06). Its row stays locked until the end of the transaction that changes it. */
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { PoolAction } from '../../domain/tokens/tokens.ts'
-import type { Database, Handle, Transaction } from '../db/database.ts'
+import type { Handle, Transaction } from '../db/database.ts'
+import { finderByKey } from '../db/rows.ts'
 import { pool, poolEntries } from '../db/schema/tokens.ts'
 import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
 
@@ -54,14 +55,4 @@ export async function countRedeemedSince(tx: Transaction, since: Date): Promise<
 }
 
 /** The change of the pool that a call with this key has made. */
-export async function findPoolEntry(
-  db: Database,
-  userId: number,
-  key: string
-): Promise<{ request_digest: string | null } | null> {
-  const [row] = await db
-    .select({ request_digest: poolEntries.request_digest })
-    .from(poolEntries)
-    .where(sql`${eq(poolEntries.user_id, userId)} and ${eq(poolEntries.request_key, key)}`)
-  return row ?? null
-}
+export const findPoolEntry = finderByKey(poolEntries)

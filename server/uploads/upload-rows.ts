@@ -107,10 +107,7 @@ export async function forgetItemUses(tx: Transaction, itemId: number): Promise<v
 }
 
 /** Whether everyone may see a picture, and its sender. Null when there is no such picture. */
-export async function findVisibility(
-  db: Database,
-  name: string
-): Promise<{ id: number; user_id: number | null; is_shown: boolean } | null> {
+export async function findVisibility(db: Database, name: string) {
   const { rows } = await db.execute<{ id: number; user_id: number | null; is_shown: boolean }>(
     sql`select p.id::int, p.user_id::int, ${IS_SHOWN} as is_shown from uploads p where p.name = ${name}`
   )

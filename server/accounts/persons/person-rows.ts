@@ -24,10 +24,7 @@ export function isNameTaken(db: Handle, name: string): Promise<boolean> {
 }
 
 /** The person or item of an address's first segment; items also by earlier slugs. */
-export async function findNamed(
-  db: Database,
-  name: string
-): Promise<{ person_id: number | null; item_id: number | null } | null> {
+export async function findNamed(db: Database, name: string) {
   const [row] = await db
     .select({ person_id: names.person_id, item_id: names.item_id })
     .from(names)
