@@ -10,15 +10,16 @@ import { App } from './App.tsx'
 import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { onPicturesLeftOut } from './lib/api.ts'
-import { FIRST_LOAD_MS, within } from './lib/connection.ts'
 import { repeatEarly } from './lib/early.ts'
 import { config, isRendered, isShell } from './lib/embedded.ts'
 import { Hydrating } from './lib/hydrated.ts'
+import { watchKept } from './lib/kept/kept.ts'
 import { reloadAllPages } from './lib/page-cache.ts'
 import { queryClient } from './lib/query-client.ts'
 import { addPageSample } from './lib/server-clock.ts'
 import { registerWorker } from './lib/service-worker.ts'
 import { startOutbox } from './outbox/outbox.ts'
+import { routeTable } from './route-table.ts'
 import { createRoutes } from './routes.tsx'
 import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 import { waitFor } from './ui/loading/late.tsx'
@@ -41,8 +42,8 @@ function Routes({ router: given }: RoutesProps) {
 /** The shell does not know its user, so it loads the user before it renders pages. */
 const ShellRoutes = waitFor(
   async () => {
-    const { reloadUser } = await import('./accounts/accounts.ts')
-    await within(FIRST_LOAD_MS, reloadUser())
+    const { findUser } = await import('./accounts/accounts.ts')
+    await findUser()
     return Routes
   },
   ({ retry }) => (
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
     text => void import('./uploads/left-out-pictures.tsx').then(({ showLeftOutPictures }) => showLeftOutPictures(text))
   )
   watchLogin()
+  watchKept(new Map(routeTable.flatMap(({ paths, keep }) => (keep ? [[paths[0], keep]] : []))))
   registerWorker()
   const root = document.getElementById('root')
   const reactDom = await import('react-dom/client')

@@ -23,7 +23,7 @@
 import type { PageEntry } from './ui/loading/page-route.ts'
 
 export const routeTable: PageEntry[] = [
-  { paths: ['/'], module: 'home/HomePage.tsx' },
+  { paths: ['/'], module: 'home/HomePage.tsx', keep: 'mine' },
   { paths: ['/events', '/sessions'], module: 'session-pages/SessionsPage.tsx' },
   { paths: ['/activities'], module: 'activities/ActivitiesPage.tsx' },
   { paths: ['/activities/:challenge'], module: 'activities/ActivityPage.tsx', noScroll: 'activity' },
@@ -66,9 +66,9 @@ export const routeTable: PageEntry[] = [
   { paths: ['/subscribe'], module: 'billing/SubscribePage.tsx' },
   { paths: ['/account/invoices'], module: 'billing/InvoicesPage.tsx', personal: true },
   { paths: ['/account/invoices/:invoice'], module: 'billing/InvoicePage.tsx', personal: true },
-  { paths: ['/my/today'], module: 'home/TodayPage.tsx', personal: true },
-  { paths: ['/my/goals'], module: 'goals/MyGoalsPage.tsx', personal: true },
-  { paths: ['/my/goals/:goal'], module: 'goals/GoalPage.tsx', personal: true, noScroll: 'goal' },
+  { paths: ['/my/today'], module: 'home/TodayPage.tsx', keep: 'mine', personal: true },
+  { paths: ['/my/goals'], module: 'goals/MyGoalsPage.tsx', keep: 'mine', personal: true },
+  { paths: ['/my/goals/:goal'], module: 'goals/GoalPage.tsx', keep: 'mine', personal: true, noScroll: 'goal' },
   { paths: ['/my/goals/:goal/logs'], module: 'goals/GoalLogsPage.tsx', personal: true, noScroll: 'goal' },
   { paths: ['/my/goals/:goal/notes'], module: 'goals/GoalNotesPage.tsx', personal: true, noScroll: 'goal' },
   { paths: ['/my/notes'], module: 'notes/MyNotesPage.tsx', personal: true },
@@ -82,12 +82,12 @@ export const routeTable: PageEntry[] = [
   { paths: ['/my/logs'], module: 'logs/my-logs/MyLogsPage.tsx', personal: true },
   {
     paths: ['/sessions/:event', '/activities/:challenge/events/:event'],
-    module: 'session-pages/SessionPage.tsx',
+    module: 'session-pages/SessionPage.tsx', keep: 'room',
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/chat', '/activities/:challenge/events/:event/chat'],
-    module: 'session-pages/SessionChatPage.tsx',
+    module: 'session-pages/SessionChatPage.tsx', keep: 'room',
     noScroll: 'session'
   },
   {
@@ -108,7 +108,7 @@ export const routeTable: PageEntry[] = [
   },
   {
     paths: ['/sessions/:event/goals', '/activities/:challenge/events/:event/goals'],
-    module: 'session-pages/SessionGoalsPage.tsx',
+    module: 'session-pages/SessionGoalsPage.tsx', keep: 'room',
     noScroll: 'session'
   },
   {

@@ -3,13 +3,42 @@ import * as api from '../../domain/accounts/api.ts'
 import type { User } from '../../domain/accounts/user.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call, request } from '../lib/api.ts'
+import { FIRST_LOAD_MS, isConnectionError, within } from '../lib/connection.ts'
+import { recheckLogin } from '../lib/identity.ts'
+import { forgetKept, mayHaveKept } from '../lib/kept/kept.ts'
 import { changePages } from '../lib/page-cache.ts'
-import { setUser } from '../lib/user.ts'
+import { getUser, setUser } from '../lib/user.ts'
 import { enter, notifyTabsOfLogin } from './login-watch.ts'
 import { stopPushes } from './push-subscription.ts'
 
+/** With kept pages at hand, a slow connection is not worth a longer wait. */
+const KEPT_PATIENCE_MS = 3000
+
 export async function reloadUser(): Promise<void> {
   setUser(await call(api.getUser))
+}
+
+/**
+ * Loads the user of a page that began without one. Without a connection it is the person whose pages this device keeps.
+ * Once the server responds, a login that has ended meanwhile is found as on any other page.
+ */
+export async function findUser(): Promise<void> {
+  const isKept = mayHaveKept()
+  const response = call(api.getUser)
+  try {
+    setUser(await within(isKept ? KEPT_PATIENCE_MS : FIRST_LOAD_MS, response))
+    if (!getUser()) void forgetKept()
+  } catch (error) {
+    if (!isKept || !isConnectionError(error)) throw error
+    const { keptUser } = await import('../lib/kept/kept-pages.ts')
+    const user = await keptUser()
+    if (!user) throw error
+    setUser(user)
+    response.then(
+      () => void recheckLogin(),
+      () => {}
+    )
+  }
 }
 
 export async function login(body: CallOf<typeof api.login>['body']): Promise<void> {
@@ -28,7 +57,7 @@ export async function register(body: CallOf<typeof api.register>['body']): Promi
  */
 export async function logout(): Promise<void> {
   await request(api.logout.method, api.logout.path)
-  await stopPushes()
+  await Promise.all([stopPushes(), forgetKept()])
   notifyTabsOfLogin()
   window.location.reload()
 }
@@ -41,7 +70,7 @@ export async function endLogin(login: string): Promise<void> {
 /** Reloads the page, as `logout` does. */
 export async function signOutEverywhere(): Promise<void> {
   await call(api.signOutEverywhere)
-  await stopPushes()
+  await Promise.all([stopPushes(), forgetKept()])
   notifyTabsOfLogin()
   window.location.reload()
 }

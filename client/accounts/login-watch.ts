@@ -5,6 +5,7 @@
 import type { User } from '../../domain/accounts/user.ts'
 import { call } from '../lib/api.ts'
 import { giveUp, isLost, markLoginFound, markLoginLost, recheckLogin, startIdentity } from '../lib/identity.ts'
+import { forgetKept } from '../lib/kept/kept.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { noteSignedIn, openSignIn, signInSucceeded } from './sign-in.ts'
 
@@ -44,8 +45,10 @@ export function enter(user: User | null): void {
 
 function compare(user: User | null): void {
   const shown = getUser()
-  if (shown && shown.id !== user?.id) markLoginLost(user?.username ?? null)
-  else if (shown ? isLost() : user) continueAs(user)
+  if (shown && shown.id !== user?.id) {
+    markLoginLost(user?.username ?? null)
+    void forgetKept(shown.id)
+  } else if (shown ? isLost() : user) continueAs(user)
 }
 
 /** Runs the actions that waited for a sign-in, also when the person signed in in another tab. */

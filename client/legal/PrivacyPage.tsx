@@ -71,6 +71,12 @@ export function PrivacyPage() {
         seconds that you saved something, so that you see it at once. Your browser also remembers the theme you chose.
         Nothing is loaded from other sites, and nobody tracks you.
       </p>
+      <h2>On your device</h2>
+      <p>
+        While you’re signed in, your browser keeps your goals, your day and the session you’re in, so that they open
+        without a connection: at most 5 MB, encrypted. It removes them when you sign out, when someone else signs in,
+        when it learns that your login has ended, and after 14 days offline.
+      </p>
       <h2>Payments</h2>
       <p>Card numbers go to the payment provider and never to {name}. We keep the brand and the last four digits.</p>
       <h2>Your rights</h2>

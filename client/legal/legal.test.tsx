@@ -21,7 +21,12 @@ test('About shows the version', () => {
 
 test('the privacy policy mentions user agents, push services and the operator', () => {
   show(<PrivacyPage />)
-  for (const text of [/what its browser calls itself/, /the push service of your browser/, /The people who run/]) {
+  for (const text of [
+    /what its browser calls itself/,
+    /the push service of your browser/,
+    /The people who run/,
+    /at most 5 MB, encrypted.*14 days offline/
+  ]) {
     expect(screen.getByText(text)).toBeTruthy()
   }
 })

@@ -3,7 +3,7 @@
  * `GET /api{path}` (D-20). It is in the page cache, so that actions and live events can change it.
  */
 
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
@@ -12,6 +12,8 @@ import { FIRST_LOAD_MS, isConnectionError, tryAgain, within } from './connection
 import { type EmbeddedPage, takeEmbeddedPage } from './embedded.ts'
 import { setHead } from './head.ts'
 import { asPerson } from './identity.ts'
+import { mayHaveKept } from './kept/kept.ts'
+import type { Keep } from './kept/kept-pages.ts'
 import { addressOf, pageQuery, paramsIn, refreshShownPages } from './page-cache.ts'
 import { queryClient } from './query-client.ts'
 import { getUser } from './user.ts'
@@ -19,34 +21,43 @@ import { getUser } from './user.ts'
 export interface LoadOptions {
   /** Marks pages of /my and /account. For visitors they fetch nothing, and their data is null (MYS-09, MYS-10). */
   personal?: boolean
+  /** The device keeps the page's last data for times without a connection (D-158). */
+  keep?: Keep
 }
 
 /** After this time a page that was loaded before shows its old data. New data appears when it comes. */
 const PATIENCE = 3000
 
 /** @param path of the page's contract */
-export function pageLoader(path: string, { personal = false }: LoadOptions = {}) {
+export function pageLoader(path: string, { personal = false, keep }: LoadOptions = {}) {
   return async ({ request: { url }, params }: LoaderFunctionArgs): Promise<null> => {
     const { pathname, search } = new URL(url)
     const query = pageQuery({ path }, { params: paramsIn(path, params), search }, personal)
     const embedded = personal && !getUser() ? null : takeEmbeddedPage(pathname + search)
     const first = embedded && dataOf(embedded)
     if (first) queryClient.setQueryData<unknown>(query.queryKey, first)
-    else await loadAgain(query)
+    else await loadAgain(query, keep !== undefined && getUser() !== null)
     return null
   }
 }
 
-/** Without a connection, a page that was loaded before shows its old data. */
-async function loadAgain(query: ReturnType<typeof pageQuery>): Promise<void> {
+/** Without a connection, a page that was loaded before, or is kept on this device, shows its old data. */
+async function loadAgain(query: ReturnType<typeof pageQuery>, isKept: boolean): Promise<void> {
   const wasLoaded = queryClient.getQueryData(query.queryKey) !== undefined
   const load = () => within(wasLoaded ? PATIENCE : FIRST_LOAD_MS, queryClient.fetchQuery({ ...query, staleTime: 0 }))
   try {
     await asPerson(load, isLoginRefusal)
   } catch (error) {
-    if (!wasLoaded || !isConnectionError(error)) throw error
+    if (!isConnectionError(error)) throw error
+    if (!wasLoaded && !(isKept && (await restore(query.queryKey)))) throw error
     refreshWhenBack()
   }
+}
+
+async function restore(queryKey: QueryKey): Promise<boolean> {
+  if (!mayHaveKept()) return false
+  const { restorePage } = await import('./kept/kept-pages.ts')
+  return restorePage(queryKey)
 }
 
 let stopTrying: (() => void) | null = null

@@ -13,11 +13,16 @@ interface Sample {
 }
 
 const KEPT = 8
+/** So long that every response is better. */
+const KEPT_ROUND_TRIP = 60_000
 let samples: Sample[] = []
+/** By the device's clock; 0 before the first response. */
+let contactAt = 0
 
 export function addTimeSample(serverTime: number, sentAt: number, receivedAt: number): void {
   const roundTrip = receivedAt - sentAt
   if (!Number.isFinite(serverTime) || serverTime <= 0 || roundTrip < 0) return
+  contactAt = Date.now()
   const sample = { offset: serverTime - (sentAt + receivedAt) / 2, roundTrip }
   // Two samples of steady clocks differ by at most half of both round trips. If they differ by more, the device's
   // clock was set or the machine slept, and earlier samples are worthless.
@@ -45,9 +50,20 @@ export function addPageSample(serverTime: number): void {
   addTimeSample(serverTime, timeOrigin + navigation.requestStart, timeOrigin + navigation.responseStart)
 }
 
+/** When the server last responded, and how its clock differed from the device's. */
+export function lastContact(): { contactAt: number; clockOffset: number } {
+  return { contactAt, clockOffset: bestSample()?.offset ?? 0 }
+}
+
+/** Takes the difference of an earlier page until the server responds. */
+export function takeKeptOffset(offset: number): void {
+  samples = [{ offset, roundTrip: KEPT_ROUND_TRIP }]
+}
+
 /** @internal Used by tests only. */
 export function resetServerClock(): void {
   samples = []
+  contactAt = 0
 }
 
 /**

@@ -37,11 +37,11 @@ export interface PageHandle {
  * @param all the pages of the site
  */
 export function pageRoutes(
-  { paths, load, noScroll, fixed, personal }: PageRoute,
+  { paths, load, noScroll, fixed, personal, keep }: PageRoute,
   all: readonly PageRoute[],
   loaderOf: PageLoader
 ): RouteObject[] {
-  const loader = fixed ? undefined : loaderOf(paths[0], { personal })
+  const loader = fixed ? undefined : loaderOf(paths[0], { personal, keep })
   const Component = () => loadPage(load, Waiting)
   const handle: PageHandle = {
     noScroll,
