@@ -6,7 +6,9 @@
 import type { User } from '../../../domain/accounts/user.ts'
 import { randomUuid } from '../client-uuid.ts'
 
+/** @internal Exported for tests only. */
 export const MOST_BYTES = 5_000_000
+/** @internal Exported for tests only. */
 export const LASTS_MS = 14 * 24 * 60 * 60 * 1000
 
 interface Sealed {
@@ -52,7 +54,7 @@ export interface Tables {
 }
 export type InTransaction = <Result>(work: (tables: Tables) => Promise<Result>) => Promise<Result>
 
-export interface PageToKeep {
+interface PageToKeep {
   /** The page's contract, parameters and query string. */
   name: unknown
   data: unknown
@@ -65,7 +67,7 @@ interface Contact {
   clockOffset: number
 }
 
-export interface Keeper {
+interface Keeper {
   /** Begins to keep pages of this person, and removes those of anyone else. */
   begin: (user: User, contact: Contact) => Promise<void>
   /** Keeps nothing unless the pages on this device are this person's. */
