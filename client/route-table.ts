@@ -82,12 +82,14 @@ export const routeTable: PageEntry[] = [
   { paths: ['/my/logs'], module: 'logs/my-logs/MyLogsPage.tsx', personal: true },
   {
     paths: ['/sessions/:event', '/activities/:challenge/events/:event'],
-    module: 'session-pages/SessionPage.tsx', keep: 'room',
+    module: 'session-pages/SessionPage.tsx',
+    keep: 'room',
     noScroll: 'session'
   },
   {
     paths: ['/sessions/:event/chat', '/activities/:challenge/events/:event/chat'],
-    module: 'session-pages/SessionChatPage.tsx', keep: 'room',
+    module: 'session-pages/SessionChatPage.tsx',
+    keep: 'room',
     noScroll: 'session'
   },
   {
@@ -108,7 +110,8 @@ export const routeTable: PageEntry[] = [
   },
   {
     paths: ['/sessions/:event/goals', '/activities/:challenge/events/:event/goals'],
-    module: 'session-pages/SessionGoalsPage.tsx', keep: 'room',
+    module: 'session-pages/SessionGoalsPage.tsx',
+    keep: 'room',
     noScroll: 'session'
   },
   {

@@ -42,7 +42,11 @@ test('goals and the room open without a connection, take a log, and are gone aft
     parts: [partGroupOf([partOf({ title: 'Warm up', duration: 1200 })])],
     tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])]
   })
-  const task = taskOf({ title: 'Read 12 books', amount: 1, quick_log_buttons: [{ uuid: crypto.randomUUID(), amount: 1, status: 1 }] })
+  const task = taskOf({
+    title: 'Read 12 books',
+    amount: 1,
+    quick_log_buttons: [{ uuid: crypto.randomUUID(), amount: 1, status: 1 }]
+  })
   const made = await context.request.post('/api/goals/store', { data: { challenge: { tasks: [task] } } })
   expect(made.ok(), await made.text()).toBe(true)
   const card = page.getByRole('article').filter({ hasText: 'Read 12 books' })

@@ -6,6 +6,7 @@ import type { User } from '../../../domain/accounts/user.ts'
 import { within } from '../connection.ts'
 import { isShell } from '../embedded.ts'
 import { onBack } from '../identity.ts'
+import { readStored, store } from '../storage.ts'
 import { getUser, onUserChange } from '../user.ts'
 import type { Keep } from './kept-pages.ts'
 
@@ -16,11 +17,7 @@ const FORGET_MS = 1000
 const canKeep = (): boolean => 'indexedDB' in globalThis && globalThis.crypto?.subtle !== undefined
 
 export function mayHaveKept(): boolean {
-  try {
-    return canKeep() && localStorage.getItem(MARK) !== null
-  } catch {
-    return false
-  }
+  return canKeep() && readStored(MARK) !== null
 }
 
 /**
@@ -52,12 +49,7 @@ export function watchKept(keepOf: ReadonlyMap<string, Keep>): () => void {
 }
 
 async function begin(user: User, keepOf: ReadonlyMap<string, Keep>): Promise<void> {
-  if (!canKeep()) return
-  try {
-    localStorage.setItem(MARK, '1')
-  } catch {
-    return
-  }
+  if (!canKeep() || !store(MARK, '1')) return
   const { startKeeping } = await import('./kept-pages.ts')
   await startKeeping(user, keepOf)
 }
@@ -69,7 +61,7 @@ export async function forgetKept(person?: number): Promise<void> {
     const { forgetPages } = await import('./kept-pages.ts')
     await forgetPages(person)
     // Another person may keep pages by now.
-    if (person === undefined) localStorage.removeItem(MARK)
+    if (person === undefined) store(MARK, null)
   }
   await within(FORGET_MS, forget()).catch(() => {})
 }
