@@ -4,7 +4,7 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
-import { isReached, measuresOf, ratioOf } from './goal-progress.ts'
+import { isReached, measuresOf, periodText, ratioOf } from './goal-progress.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const NONE = { amount: 0, distance: 0, duration: 0 }
@@ -141,4 +141,14 @@ test.each<[string, Partial<Goal>, boolean]>([
   ['both targets', { amount: 10, amount_elapsed: 12, distance: 0.3, distance_elapsed: 0.1 + 0.2 }, true]
 ])('a goal is reached once all its targets are: %s', { tags: 'GOAL-31' }, (_, asks, reached) => {
   expect(isReached(measuresOf({ ...BLANK, ...asks }, NONE, NOW, 'mi'))).toBe(reached)
+})
+
+test.each([
+  ['2026-11-24', 'Counts for Wednesday'],
+  ['2026-11-25', 'Today'],
+  ['2026-11-26', '2026-11-25']
+])('on %s the card of a goal for Wednesday says %s', { tags: 'D-157' }, (today, words) => {
+  const period = { from: '2026-11-25', to: '2026-11-25', logs: 0, ...NONE }
+  const texts = { dayText: (day: string) => day, monthText: () => '' }
+  expect(periodText({ repeats: { every: 'day', weekdays: [3] }, period }, today, texts)).toBe(words)
 })

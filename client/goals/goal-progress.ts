@@ -1,11 +1,12 @@
 /** The progress of a goal at a moment, in words and as a ratio. */
 
+import { weekdayName } from '../../domain/days/streak.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { showsAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { amountTarget } from '../../domain/goals/targets.ts'
 import { completionsUnderway, underway, withUnderway } from '../../domain/goals/underway.ts'
-import type { Day } from '../../domain/lib/day.ts'
+import { type Day, weekdayOf } from '../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText, fromMiles, roundMiles } from '../../domain/lib/distance.ts'
 import { amountText, clockFace, lengthText, plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
@@ -38,7 +39,7 @@ export interface Measure {
   ratio: number | null
 }
 
-/** The current period of a repeating goal, such as "Today"; null for other goals. */
+/** The current period of a repeating goal, such as "Today", or what a log on a day off counts for; null without one. */
 export function periodText(
   { repeats, period }: Pick<Goal, 'repeats' | 'period'>,
   today: Day,
@@ -47,6 +48,7 @@ export function periodText(
   if (!repeats || !period) return null
   if (repeats.every === 'week') return 'This week'
   if (repeats.every === 'month') return monthText(period.from)
+  if (period.from > today) return `Counts for ${weekdayName(weekdayOf(period.from))}`
   return period.from === today ? 'Today' : dayText(period.from)
 }
 

@@ -2,7 +2,7 @@
  * Goals that repeat. Their targets apply to each period: each day, each chosen weekday, each week or each month. Weeks
  * start on Monday.
  *
- * The rule that surprises: a log on a weekday that was not chosen counts in the totals of the goal, but in no period.
+ * The rule that surprises: a log on a weekday that was not chosen counts for the next chosen day (D-157).
  */
 import * as z from 'zod/mini'
 import type { Pause } from '../days/streak.ts'
@@ -50,6 +50,11 @@ export function currentPeriod(repeats: Repeats, today: Day): Period {
   return periodOf(repeats, today) ?? currentPeriod(repeats, addDays(today, 1))
 }
 
+/** Returns the first day whose logs count for a period. It lies before the period when days off come before it. */
+export function countsFrom(repeats: Repeats, period: Period): Day {
+  return addDays(periodBefore(repeats, period).to, 1)
+}
+
 function periodBefore(repeats: Repeats, { from }: Period): Period {
   let day = addDays(from, -1)
   for (;;) {
@@ -69,7 +74,7 @@ export function periodsOf(
   first: Day,
   today: Day
 ): PeriodDone[] {
-  const byPeriod = Map.groupBy(days, ({ day }) => periodOf(goal.repeats, day)?.from)
+  const byPeriod = Map.groupBy(days, ({ day }) => currentPeriod(goal.repeats, day).from)
   const periods: PeriodDone[] = []
   let period = currentPeriod(goal.repeats, today)
   do {

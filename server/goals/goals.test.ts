@@ -378,6 +378,20 @@ test('a paused goal keeps its streak, accepts logs, and can be resumed', async (
   expect((await xena.refused(pauseGoal, { params })).status).toBe(409)
 })
 
+test('a log on a day off counts for the next chosen day', { tags: 'D-157' }, async () => {
+  const zoe = await world.as('zoe')
+  const [today, tomorrow] = [0, 1].map(days =>
+    new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+  )
+  const weekday = new Date(`${tomorrow}T00:00Z`).getUTCDay() || 7
+  const input = { ...goal('Push-ups'), amount: 10, repeats: { every: 'day' as const, weekdays: [weekday] } }
+  const { goal: made } = await zoe.call(storeGoal, { body: { challenge: { tasks: [input] } } })
+  const { goal: pressed } = await zoe.call(storeQuickLog, { body: { goal_id: made.id, amount: 12, day: today } })
+  expect(pressed?.period).toMatchObject({ from: tomorrow, to: tomorrow, logs: 1, amount: 12 })
+  const { history } = await zoe.visit(goalPage, { goal: String(made.id) })
+  expect(history.periods[0]).toMatchObject({ from: tomorrow, amount: 12, is_met: true })
+})
+
 test('a goal that repeats starts again each day and keeps its periods; another goal has none', async () => {
   const rosa = await world.as('rosa')
   await setUses(world, rosa, 100)

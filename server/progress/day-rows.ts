@@ -1,6 +1,6 @@
 /** Totals per day: by person and action, and by goal. A transaction takes these locks last, persons before goals. */
 import { eq, sql } from 'drizzle-orm'
-import { currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
+import { countsFrom, currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
 import type { Day } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
@@ -99,13 +99,17 @@ export async function findPeriods(
   goals: { id: number; repeats: Repeats | null }[],
   today: Day
 ): Promise<Map<number, NonNullable<GoalTotals['period']>>> {
-  const asked = goals.flatMap(({ id, repeats }) => (repeats ? [{ id, ...currentPeriod(repeats, today) }] : []))
+  const asked = goals.flatMap(({ id, repeats }) => {
+    if (!repeats) return []
+    const period = currentPeriod(repeats, today)
+    return [{ id, ...period, since: countsFrom(repeats, period) }]
+  })
   if (asked.length === 0) return new Map()
   const { rows } = await db.execute<{ id: number; logs: number } & Contribution & Record<string, unknown>>(sql`
     select item.id::int, coalesce(sum(d.logs), 0)::int as logs, coalesce(sum(d.amount), 0) as amount,
       coalesce(sum(d.distance), 0) as distance, coalesce(sum(d.duration), 0)::float8 as duration
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as item(id bigint, "from" date, "to" date)
-    left join goal_days d on d.goal_id = item.id and d.day between item."from" and item."to"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as item(id bigint, since date, "to" date)
+    left join goal_days d on d.goal_id = item.id and d.day between item.since and item."to"
     group by item.id`)
   return new Map(
     rows.flatMap(({ id, logs, amount, distance, duration }) => {
