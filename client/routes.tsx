@@ -5,7 +5,7 @@ import { SignInPrompt } from './accounts/SignInPrompt.tsx'
 import { pageLoader } from './lib/page.ts'
 import { routeTable } from './route-table.ts'
 import { Layout } from './shell/Layout.tsx'
-import { ErrorScreen, NotFound, RootError } from './ui/ErrorScreen.tsx'
+import { ErrorScreen, NotFound, RootError } from './ui/loading/ErrorScreen.tsx'
 import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 import { type PageEntry, type PageLoader, pageRoutes } from './ui/loading/page-route.ts'
 

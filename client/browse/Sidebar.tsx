@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { startTour } from '../tour/tour.ts'
-import { TextLink } from '../ui/TextLink.tsx'
+import { TextLink } from '../ui/links/TextLink.tsx'
 import { RandomActivity } from './RandomActivity.tsx'
 import classes from './Sidebar.module.css'
 

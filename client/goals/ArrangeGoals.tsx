@@ -1,6 +1,6 @@
 import type { Goal } from '../../domain/goals/api.ts'
 import { toastError } from '../ui/action.ts'
-import { SortableList, SortableRow } from '../ui/SortableList.tsx'
+import { SortableList, SortableRow } from '../ui/rows/SortableList.tsx'
 import classes from './ArrangeGoals.module.css'
 import { moveGoal } from './goals.ts'
 

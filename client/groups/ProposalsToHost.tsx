@@ -1,5 +1,5 @@
 import { Alert, Button, Group as Row, Text } from '@mantine/core'
-import { TextLink } from '../ui/TextLink.tsx'
+import { TextLink } from '../ui/links/TextLink.tsx'
 import '@mantine/core/styles/Alert.layer.css'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'

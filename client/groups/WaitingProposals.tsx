@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { GroupData } from '../../domain/groups/api.ts'
 import { useFocusAfter } from '../ui/focus.ts'
-import { TextLink } from '../ui/TextLink.tsx'
+import { TextLink } from '../ui/links/TextLink.tsx'
 import classes from './groups.module.css'
 import { takeBackProposal } from './groups.ts'
 

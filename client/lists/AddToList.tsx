@@ -3,7 +3,7 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import { useState } from 'react'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { Loading } from '../ui/loading/Loading.tsx'
-import { useWithoutRemoving } from '../ui/remove-soon.ts'
+import { useWithoutRemoving } from '../ui/rows/remove-soon.ts'
 import { deletionPath, setListed, useListsFor } from './lists.ts'
 import { NewListForm } from './NewListForm.tsx'
 

@@ -15,7 +15,7 @@ import { call } from '../lib/api.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { reloadAllPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { removeSoon } from '../ui/remove-soon.ts'
+import { removeSoon } from '../ui/rows/remove-soon.ts'
 
 const MENU = 'activity-lists'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { Panels } from '../ui/Panels.tsx'
-import { TabLinks } from '../ui/TabLinks.tsx'
+import { TabLinks } from '../ui/links/TabLinks.tsx'
 import classes from './AccountFrame.module.css'
 import { PersonSwitcher } from './PersonSwitcher.tsx'
 

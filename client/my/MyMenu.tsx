@@ -1,5 +1,5 @@
 import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
-import { TabLinks } from '../ui/TabLinks.tsx'
+import { TabLinks } from '../ui/links/TabLinks.tsx'
 import { MENU_ENTRIES } from './menu-entries.tsx'
 
 /** The pill menu of every /my page, and the warning to visitors (MYS-01, MYS-11). */

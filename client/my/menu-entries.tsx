@@ -6,7 +6,7 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import IconTarget from '@tabler/icons-react/dist/esm/icons/IconTarget.mjs'
 import IconTent from '@tabler/icons-react/dist/esm/icons/IconTent.mjs'
-import type { TabLink } from '../ui/TabLinks.tsx'
+import type { TabLink } from '../ui/links/TabLinks.tsx'
 
 const ENTRIES = [
   { to: '/my/goals', label: 'Goals', below: true, Icon: IconTarget },

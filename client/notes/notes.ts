@@ -7,7 +7,7 @@ import { call } from '../lib/api.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { notifyOtherTabs } from '../logs/other-tabs.ts'
-import { removeSoon } from '../ui/remove-soon.ts'
+import { removeSoon } from '../ui/rows/remove-soon.ts'
 
 const PAGES = [api.myNotesPage, goalPage, goalLogsPage, goalNotesPage] as const
 

@@ -1,5 +1,5 @@
 import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
-import { TextLink } from '../ui/TextLink.tsx'
+import { TextLink } from '../ui/links/TextLink.tsx'
 import classes from './publishing.module.css'
 
 /** In UTC, so that all readers see the same day. */

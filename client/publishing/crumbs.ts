@@ -1,4 +1,4 @@
-import type { Crumb } from '../ui/Crumbs.tsx'
+import type { Crumb } from '../ui/links/Crumbs.tsx'
 
 /** Person, group and item. The last one is the current page, without a link (PUB-011). */
 export function crumbsOf(breadcrumbs: readonly { title: string; path: string }[]): Crumb[] {

@@ -9,7 +9,7 @@ import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { addressOf, changePages, pageQuery, reloadPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { removeSoon } from '../ui/remove-soon.ts'
+import { removeSoon } from '../ui/rows/remove-soon.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 
 /** The fields of an item's form. */

@@ -5,7 +5,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { TextLink } from '../ui/TextLink.tsx'
+import { TextLink } from '../ui/links/TextLink.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { saveQuietHours } from './settings.ts'
 

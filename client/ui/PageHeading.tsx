@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Crumb, Crumbs } from './Crumbs.tsx'
+import { type Crumb, Crumbs } from './links/Crumbs.tsx'
 import classes from './PageHeading.module.css'
-import { type TabLink, TabLinks } from './TabLinks.tsx'
+import { type TabLink, TabLinks } from './links/TabLinks.tsx'
 
 interface Props {
   title: ReactNode

@@ -7,7 +7,7 @@ import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts
 import { amountText, shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
-import { SortableRow } from '../../ui/SortableList.tsx'
+import { SortableRow } from '../../ui/rows/SortableList.tsx'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder, useBuilderStore } from '../builder.ts'
 import { FoldButton } from '../parts/FoldButton.tsx'

@@ -215,7 +215,7 @@ function canonicalPath<P extends AnyPage>(
 
 const HTML = 'text/html; charset=utf-8'
 
-/** The same titles as in client/ui/ErrorScreen.tsx. */
+/** The same titles as in client/ui/loading/ErrorScreen.tsx. */
 const TITLES: Record<number, string> = {
   401: 'Sign in first',
   403: 'You cannot open this page',

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import { type ReactNode, useMemo } from 'react'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../IconButton.tsx'
 import classes from './SortableList.module.css'
 
 interface Item {

@@ -5,9 +5,9 @@
 
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { getUser } from '../lib/user.ts'
-import { toastError } from './action.ts'
-import { toast } from './toasts/toast.tsx'
+import { getUser } from '../../lib/user.ts'
+import { toastError } from '../action.ts'
+import { toast } from '../toasts/toast.tsx'
 
 const TIME_TO_UNDO = 10_000
 

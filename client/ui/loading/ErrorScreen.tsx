@@ -1,13 +1,13 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
-import { CallRefused, isLoginRefusal } from '../lib/api.ts'
-import { isConnectionError } from '../lib/connection.ts'
-import { useHead } from '../lib/head.ts'
-import { useLoss } from '../lib/identity.ts'
-import { useUser } from '../lib/user.ts'
-import { Logo } from './Logo.tsx'
-import { Waiting } from './loading/Waiting.tsx'
+import { CallRefused, isLoginRefusal } from '../../lib/api.ts'
+import { isConnectionError } from '../../lib/connection.ts'
+import { useHead } from '../../lib/head.ts'
+import { useLoss } from '../../lib/identity.ts'
+import { useUser } from '../../lib/user.ts'
+import { Logo } from '../Logo.tsx'
+import { Waiting } from './Waiting.tsx'
 
 /** Shown instead of a page that could not be loaded or failed to render. */
 export function ErrorScreen({
