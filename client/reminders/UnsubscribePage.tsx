@@ -4,22 +4,19 @@ import { Link, useSearchParams } from 'react-router'
 import { UNSUBSCRIBE_ENDED, unsubscribePage } from '../../domain/reminders/api.ts'
 import { KIND_NAMES, type ReminderKind } from '../../domain/reminders/kinds.ts'
 import { FormPage } from '../accounts/passwords/FormPage.tsx'
-import { useHead } from '../lib/head.ts'
 import { useAction } from '../ui/action.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { unsubscribe } from './settings.ts'
 
 /** Unsubscribes on a press, because mail scanners open the links in mails. */
 export function UnsubscribePage() {
-  const { title, description } = unsubscribePage.head({})
-  useHead(title, description)
   const token = useSearchParams()[0].get('token') ?? ''
   const [stopped, setStopped] = useState<ReminderKind | null>(null)
   const { busy, refusal, run } = useAction()
   const stop = async () => setStopped(await unsubscribe(token))
 
   return (
-    <FormPage title={title}>
+    <FormPage page={unsubscribePage}>
       {stopped ? (
         <>
           <Text role="status">You get no more mails of this kind: {KIND_NAMES[stopped].toLowerCase()}.</Text>

@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CONFIRM_ENDED, confirmEmailPage } from '../../../domain/accounts/emails/api.ts'
-import { useHead } from '../../lib/head.ts'
 import { useAction } from '../../ui/action.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
@@ -11,8 +10,6 @@ import { confirmEmail } from './emails.ts'
 
 /** Confirms on a press, because mail scanners open the links in mails. */
 export function ConfirmEmailPage() {
-  const { title, description } = confirmEmailPage.head({})
-  useHead(title, description)
   const [query] = useSearchParams()
   const token = query.get('token')
   const [email, setEmail] = useState<string | null>(null)
@@ -20,7 +17,7 @@ export function ConfirmEmailPage() {
 
   if (email !== null) {
     return (
-      <FormPage title={title}>
+      <FormPage page={confirmEmailPage}>
         <Text role="status">{email} is your email now. The one before was told.</Text>
         <Button component={Link} to="/account" fullWidth mt="lg">
           My Account
@@ -29,8 +26,12 @@ export function ConfirmEmailPage() {
     )
   }
   return (
-    <FormPage title={title}>
-      <Form busy={busy} onSubmit={() => run(async () => setEmail(await confirmEmail(token ?? '')))} aria-label={title}>
+    <FormPage page={confirmEmailPage}>
+      <Form
+        busy={busy}
+        onSubmit={() => run(async () => setEmail(await confirmEmail(token ?? '')))}
+        aria-label="Confirm your email"
+      >
         <Text>From then on you sign in with it, and get your mails there.</Text>
         <FormEnd
           refusal={token ? refusal : CONFIRM_ENDED}

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { undoEmailPage } from '../../../domain/accounts/emails/api.ts'
-import { useHead } from '../../lib/head.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../../ui/forms/form-errors.tsx'
@@ -17,8 +16,6 @@ import { undoEmailChange } from './emails.ts'
  * old one.
  */
 export function UndoEmailPage() {
-  const { title, description } = undoEmailPage.head({})
-  useHead(title, description)
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
   const [email, setEmail] = useState<string | null>(null)
@@ -41,7 +38,7 @@ export function UndoEmailPage() {
 
   if (email !== null) {
     return (
-      <FormPage title={title}>
+      <FormPage page={undoEmailPage}>
         <Text role="status">{email} is the email of your account again, and everybody was signed out.</Text>
         <Button fullWidth mt="lg" onClick={() => window.location.assign('/login')}>
           Login
@@ -50,12 +47,12 @@ export function UndoEmailPage() {
     )
   }
   return (
-    <FormPage title={title}>
+    <FormPage page={undoEmailPage}>
       <Text mb="md">
         Your account gets the email again that this link was sent to. Choose a new password with it, as somebody else
         may know the one before.
       </Text>
-      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label={title}>
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Take the change back">
         <Stack gap="md">
           <NewPasswordFields form={form} />
         </Stack>

@@ -17,7 +17,6 @@ import { confirmPassword } from './passwords.ts'
 export function ConfirmPasswordPage() {
   usePersonalPage(confirmPasswordPage)
   const user = useUser()
-  const { title } = confirmPasswordPage.head({})
   const { key } = useLocation()
   const navigate = useNavigate()
   const form = useForm({
@@ -35,7 +34,7 @@ export function ConfirmPasswordPage() {
 
   if (!user) return <SignInPrompt actionText="to confirm your password" />
   return (
-    <FormPage title={title}>
+    <FormPage page={confirmPasswordPage}>
       <Text mb="md">Please give your password once more, {user.username}, before you go on.</Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Confirm your password">
         {/* Password managers need the username of the password. */}

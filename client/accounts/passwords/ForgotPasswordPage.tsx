@@ -5,7 +5,6 @@ import { EMAIL_TEXT, email as emailField } from '../../../domain/accounts/fields
 import { forgotPasswordPage, LINK_SENT, RESET_FAILED } from '../../../domain/accounts/passwords/api.ts'
 import { REQUIRED } from '../../../domain/lib/fields.ts'
 import { CallRefused } from '../../lib/api.ts'
-import { useHead } from '../../lib/head.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
@@ -16,8 +15,6 @@ import { sendResetLink } from './passwords.ts'
 
 /** Sends a link for a new password (PWD-01..PWD-05). */
 export function ForgotPasswordPage() {
-  const { title, description } = forgotPasswordPage.head({})
-  useHead(title, description)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
     // The email typed into the login form.
@@ -41,7 +38,7 @@ export function ForgotPasswordPage() {
   }
 
   return (
-    <FormPage title={title}>
+    <FormPage page={forgotPasswordPage}>
       <Text mb="md">We send you a mail with a link, by which you choose a new password.</Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Password reset">
         <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { PASSWORD_RESET, RESET_FAILED, resetPasswordPage } from '../../../domain/accounts/passwords/api.ts'
 import { REQUIRED } from '../../../domain/lib/fields.ts'
-import { useHead } from '../../lib/head.ts'
 import { getUser } from '../../lib/user.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
@@ -18,8 +17,6 @@ import { resetPassword } from './passwords.ts'
 
 /** PWD-06..PWD-13. The server checks the passwords (PWD-11). */
 export function ResetPasswordPage() {
-  const { title, description } = resetPasswordPage.head({})
-  useHead(title, description)
   const [query] = useSearchParams()
   const { token = query.get('token') ?? '' } = useParams()
   const [isDone, setIsDone] = useState(false)
@@ -48,7 +45,7 @@ export function ResetPasswordPage() {
 
   if (isDone) {
     return (
-      <FormPage title={title}>
+      <FormPage page={resetPasswordPage}>
         <Text role="status">Your password was reset, and you were signed out everywhere.</Text>
         <Button fullWidth mt="lg" onClick={signIn}>
           Login
@@ -57,7 +54,7 @@ export function ResetPasswordPage() {
     )
   }
   return (
-    <FormPage title={title}>
+    <FormPage page={resetPasswordPage}>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Choose a password">
         <Stack gap="md">
           <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
