@@ -13,6 +13,7 @@ import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { AddToList } from '../lists/AddToList.tsx'
 import { ActionBar } from '../ui/ActionBar.tsx'
+import { crumbsOf } from '../ui/links/Crumbs.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import classes from './ActivityPage.module.css'
 import { FollowButton } from './FollowButton.tsx'
@@ -22,14 +23,11 @@ import { StartSession } from './StartSession.tsx'
 export function ActivityFrame({ data, children }: { data: DataOf<typeof activityPage>; children: ReactNode }) {
   const isVisitor = useUser() === null
   const { challenge, breadcrumbs } = data
-  const crumbs = breadcrumbs.map(({ title, path }, index) =>
-    index === breadcrumbs.length - 1 ? { title } : { title, to: path }
-  )
   return (
     <>
       <PageHeading
         title={challenge.title}
-        crumbs={crumbs}
+        crumbs={crumbsOf(breadcrumbs)}
         actions={
           <>
             <FollowButton activity={challenge} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { Link, useLocation } from 'react-router'
 import type { GroupData } from '../../domain/groups/api.ts'
+import { crumbsOf } from '../ui/links/Crumbs.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { groupTitle } from './GroupCard.tsx'
 import { joinGroup, leaveGroup } from './groups.ts'
@@ -12,14 +13,11 @@ import { joinGroup, leaveGroup } from './groups.ts'
  */
 export function GroupHeading({ data: { group, breadcrumbs } }: { data: Pick<GroupData, 'group' | 'breadcrumbs'> }) {
   const { pathname } = useLocation()
-  const crumbs = breadcrumbs.map(({ title, path }, index) =>
-    index === breadcrumbs.length - 1 ? { title } : { title, to: path }
-  )
   const isActivities = !/\/(sessions|over-time)$/.test(pathname)
   return (
     <PageHeading
       title={groupTitle(group)}
-      crumbs={crumbs}
+      crumbs={crumbsOf(breadcrumbs)}
       actions={
         <>
           <Button

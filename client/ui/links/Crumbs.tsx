@@ -7,6 +7,13 @@ export interface Crumb {
   to?: string
 }
 
+/** The crumbs in a page's data. The last one is the current page, without a link. */
+export function crumbsOf(breadcrumbs: readonly { title: string; path: string }[]): Crumb[] {
+  return breadcrumbs.map(({ title, path }, index) =>
+    index === breadcrumbs.length - 1 ? { title } : { title, to: path }
+  )
+}
+
 /** "Home > My Goals" above a heading. */
 export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
