@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/billing/api.ts'
-import { Panel } from '../ui/Panel.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { InvoiceList } from './InvoiceList.tsx'
 
 /** The newest invoices, with a link to all of them. */

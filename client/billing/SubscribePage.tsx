@@ -1,6 +1,6 @@
 import { Card, Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
-import { Panel } from '../ui/Panel.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/Radio.layer.css'

@@ -6,7 +6,7 @@ import { deleteCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../../dom
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useAction } from '../ui/action.ts'
-import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -61,13 +61,16 @@ function Feed() {
 }
 
 function Address({ feed }: { feed: string }) {
-  const [asking, setAsking] = useState<'replace' | 'delete' | null>(null)
   const [isCopied, setIsCopied] = useState(false)
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(feed).then(
       () => setIsCopied(true),
       () => setIsCopied(false)
     )
+  }
+  async function change(to: typeof makeCalendarFeed | typeof deleteCalendarFeed): Promise<void> {
+    queryClient.setQueryData(FEED, await call(to))
+    setIsCopied(false)
   }
   return (
     <>
@@ -83,25 +86,23 @@ function Address({ feed }: { feed: string }) {
         <Button component="a" variant="default" href={feed.replace(/^https?:/, 'webcal:')}>
           Open in a calendar
         </Button>
-        <Button variant="subtle" onClick={() => setAsking('replace')}>
-          Replace
-        </Button>
-        <Button variant="subtle" onClick={() => setAsking('delete')}>
-          Delete
-        </Button>
+        <Change label="Replace" onConfirm={() => change(makeCalendarFeed)} />
+        <Change label="Delete" onConfirm={() => change(deleteCalendarFeed)} />
       </Group>
-      <ConfirmModal
-        opened={asking !== null}
-        title={asking === 'replace' ? 'Replace this address?' : 'Delete this address?'}
-        confirm={asking === 'replace' ? 'Replace' : 'Delete'}
-        onConfirm={async () => {
-          queryClient.setQueryData(FEED, await call(asking === 'replace' ? makeCalendarFeed : deleteCalendarFeed))
-          setIsCopied(false)
-        }}
-        onClose={() => setAsking(null)}
-      >
-        Calendars that have it no longer get your sessions.
-      </ConfirmModal>
     </>
+  )
+}
+
+function Change({ label, onConfirm }: { label: 'Replace' | 'Delete'; onConfirm: () => Promise<void> }) {
+  return (
+    <ConfirmButton
+      label={label}
+      button={{ variant: 'subtle' }}
+      title={`${label} this address?`}
+      confirm={label}
+      onConfirm={onConfirm}
+    >
+      Calendars that have it no longer get your sessions.
+    </ConfirmButton>
   )
 }

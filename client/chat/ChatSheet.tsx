@@ -5,9 +5,9 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useNews } from '../live/unread.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { late } from '../ui/loading/late.tsx'
 import { newsText } from '../ui/links/news.ts'
 import { type TabLink, TabLinks } from '../ui/links/TabLinks.tsx'
+import { late } from '../ui/loading/late.tsx'
 import classes from './ChatSheet.module.css'
 
 const SideChat = late(async () => (await import('./SideChat.tsx')).SideChat)

@@ -5,8 +5,8 @@ import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
-import { Panel } from '../ui/Panel.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { deleteAccount } from './deletion.ts'
 
 /** Deletes the account. Says what is deleted and what stays, and asks for the password (D-131). */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
-import { Panels } from '../ui/Panels.tsx'
 import { TabLinks } from '../ui/links/TabLinks.tsx'
+import { Panels } from '../ui/Panels.tsx'
 import classes from './AccountFrame.module.css'
 import { PersonSwitcher } from './PersonSwitcher.tsx'
 

@@ -10,8 +10,8 @@ import { toastError, useAction } from '../ui/action.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
-import { Loading } from '../ui/loading/Loading.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
 import classes from './PersonSwitcher.module.css'
 
 /** Shows as which person the user writes, switches to another one, and creates new ones (PUB-072..PUB-075, D-36). */

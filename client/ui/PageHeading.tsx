@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Crumb, Crumbs } from './links/Crumbs.tsx'
-import classes from './PageHeading.module.css'
 import { type TabLink, TabLinks } from './links/TabLinks.tsx'
+import classes from './PageHeading.module.css'
 
 interface Props {
   title: ReactNode

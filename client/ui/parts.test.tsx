@@ -10,9 +10,9 @@ import { toastError, useActions } from './action.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { ConfirmModal } from './ConfirmModal.tsx'
 import { newsText } from './links/news.ts'
+import { type TabLink, TabLinks } from './links/TabLinks.tsx'
 import { Pager } from './Pager.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
-import { type TabLink, TabLinks } from './links/TabLinks.tsx'
 
 afterEach(forget)
 

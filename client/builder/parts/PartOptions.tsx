@@ -19,10 +19,20 @@ interface Props {
   change: (fields: Partial<Part>) => void
 }
 
+type Flag = 'per_participant' | 'can_complete' | 'edit_content' | 'is_custom_duration'
+
 export function PartOptions({ part, linked, index, path, change }: Props) {
   const contentError = useError(`${path}.content`)
   const promptError = useError(`${path}.edit_prompt`)
   const isInterval = part.is_interval === 1
+  const flag = (name: Flag, label: string, description?: string) => (
+    <Checkbox
+      label={label}
+      description={description}
+      checked={part[name] === 1}
+      onChange={event => change({ [name]: event.currentTarget.checked ? 1 : 0 })}
+    />
+  )
   return (
     <Stack gap="md" className={classes.options}>
       <PlainTextField
@@ -33,25 +43,12 @@ export function PartOptions({ part, linked, index, path, change }: Props) {
         onChange={content => change({ content })}
       />
       <StartPoint part={part} linked={linked} index={index} path={path} change={change} />
-      <Checkbox
-        label="Per participant"
-        description="Everybody has a turn of this length, one after another."
-        checked={part.per_participant === 1}
-        onChange={event => change({ per_participant: event.currentTarget.checked ? 1 : 0 })}
-      />
+      {flag('per_participant', 'Per participant', 'Everybody has a turn of this length, one after another.')}
       {part.per_participant === 1 && !isInterval && (
         <SetsField className={classes.small} label="Rounds" value={part.sets} onChange={sets => change({ sets })} />
       )}
-      <Checkbox
-        label="The host may finish it early"
-        checked={part.can_complete === 1}
-        onChange={event => change({ can_complete: event.currentTarget.checked ? 1 : 0 })}
-      />
-      <Checkbox
-        label="Its text can be written during the session"
-        checked={part.edit_content === 1}
-        onChange={event => change({ edit_content: event.currentTarget.checked ? 1 : 0 })}
-      />
+      {flag('can_complete', 'The host may finish it early')}
+      {flag('edit_content', 'Its text can be written during the session')}
       {part.edit_content === 1 && (
         <TextInput
           label="Question to ask"
@@ -85,11 +82,7 @@ export function PartOptions({ part, linked, index, path, change }: Props) {
             onSets={sets => change({ sets })}
             onChange={timers => change({ timers })}
           />
-          <Checkbox
-            label="Its own duration, whatever the timers say"
-            checked={part.is_custom_duration === 1}
-            onChange={event => change({ is_custom_duration: event.currentTarget.checked ? 1 : 0 })}
-          />
+          {flag('is_custom_duration', 'Its own duration, whatever the timers say')}
         </>
       )}
       <AttachedGoals part={part} change={change} />

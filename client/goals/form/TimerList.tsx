@@ -7,9 +7,9 @@ import { newTimer } from '../../../domain/goals/new-timer.ts'
 import { intervalOf, timerInterval } from '../../../domain/goals/timers.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
-import { addAndFocus, removeAndFocus } from '../../ui/rows/add-and-focus.ts'
 import { SetsField } from '../../ui/forms/SetsField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { addAndFocus, removeAndFocus } from '../../ui/rows/add-and-focus.ts'
 import classes from './TimerList.module.css'
 
 export interface SecondsProps {
