@@ -94,7 +94,11 @@ export function SessionFrame({ data, clock, chat = 'beside', first, children }: 
         </ErrorBoundary>
         {first}
         {/* While the session runs, the dock has the sound switch. */}
-        {clock.status === SessionStatus.NotStarted && !challengeEvent.is_preset && <SoundControl isBefore />}
+        {clock.status === SessionStatus.NotStarted && !challengeEvent.is_preset && (
+          <div className={classes.sound}>
+            <SoundControl isBefore />
+          </div>
+        )}
       </div>
       <ErrorBoundary>
         <NextAction

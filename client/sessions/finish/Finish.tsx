@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import { timeHere } from '../../../domain/sessions/again.ts'
-import type { Session, SessionData } from '../../../domain/sessions/api.ts'
+import type { Session } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { askForTokens } from '../../billing/purchase.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
@@ -16,6 +16,8 @@ import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { Loading } from '../../ui/loading/Loading.tsx'
 import { late } from '../../ui/loading/late.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
+import { Here } from '../people/Here.tsx'
+import type { RoomWithLogs } from '../stream/happenings.ts'
 import { useCommand } from '../use-command.ts'
 import { sayThanks } from './again.ts'
 import { type Done, doneOf } from './done.ts'
@@ -26,7 +28,7 @@ const ResultPicture = late(async () => (await import('./ResultPicture.tsx')).Res
 const useDate = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 interface Props {
-  data: SessionData
+  data: RoomWithLogs
   clock: SessionClock
   children?: ReactNode
 }
@@ -47,6 +49,7 @@ export function Finish({ data, clock, children }: Props) {
   return (
     <section ref={result} tabIndex={-1} className={classes.finish} aria-label="Result" data-tour="session-home">
       <h2 className={classes.title}>{me ? 'You did it' : 'It is over'}</h2>
+      <Here data={data} isCounted={false} />
       <p className={classes.facts}>
         {[
           lasted > 0 ? lengthText(lasted) : '',

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Face } from '../../faces/Face.tsx'
 import { serverNow } from '../../lib/server-clock.ts'
 import { usePresence } from '../../live/presence.ts'
@@ -7,8 +8,11 @@ import { countHere, facesOf, litBy } from './here.ts'
 
 const MOST = 8
 
-/** Up to eight faces and "12 here", which leads to the list of participants. A face lights up when its person logs. */
-export function Here({ data }: { data: RoomWithLogs }) {
+/**
+ * Up to eight faces and "12 here", which leads to the list of participants. A face lights up when its person logs.
+ * @param isCounted false leaves out the count, where the page has it elsewhere
+ */
+export function Here({ data, isCounted = true }: { data: RoomWithLogs; isCounted?: boolean }) {
   const presence = usePresence()
   const { participants, recent_logs } = data
   const faces = facesOf(participants, presence.users, MOST)
@@ -26,9 +30,13 @@ export function Here({ data }: { data: RoomWithLogs }) {
           </span>
         ))}
       </span>
-      <span className={classes.count}>
-        {here > 0 ? `${here} here` : `${data.challengeEvent.participants_count} taking part`}
-      </span>
+      {isCounted ? (
+        <span className={classes.count}>
+          {here > 0 ? `${here} here` : `${data.challengeEvent.participants_count} taking part`}
+        </span>
+      ) : (
+        <VisuallyHidden>Participants</VisuallyHidden>
+      )}
     </a>
   )
 }
