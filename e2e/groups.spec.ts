@@ -121,5 +121,34 @@ test('the filters of the groups list are in the address', {
   await page.goto('/group/calm')
   await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name: 'Sessions' }).click()
   await expect(page).toHaveURL('/group/calm/sessions')
-  await expect(page.getByRole('searchbox', { name: 'Search sessions' })).toBeVisible()
+  await expect(page.getByText('No sessions yet. Join Calm and start the first one together.')).toBeVisible()
+})
+
+test('a group without sessions offers the first one, and then shows faces and the session at once', async ({
+  person
+}) => {
+  const { page } = await person('mary', { width: 390, height: 664 })
+  const made = await page.request.post('/api/groups/store', { data: { title: `First light ${name()}` } })
+  const { group } = await made.json()
+  await page.goto(group.url)
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  const start = page.getByRole('link', { name: 'Start your first session together' })
+  await expect(start).toBeInViewport({ ratio: 1 })
+  await start.click()
+  await expect(page.getByText(`It becomes part of ${group.title}.`)).toBeVisible()
+  const started_at = new Date(Date.now() + 86_400_000).toISOString()
+  const challenge = { title: 'Dawn pages', duration: 3600, hut_id: group.id, started_at }
+  const planned = await page.request.post('/api/challenge-events', { data: { challenge } })
+  expect(planned.ok(), await planned.text()).toBe(true)
+
+  await page.goto(group.url)
+  const about = page.getByRole('complementary', { name: 'About this group' })
+  const next = about.getByRole('link', { name: /Dawn pages/ })
+  for (const part of [about.locator('[data-letter]').first(), about.getByText('1 member'), next]) {
+    const { y, height } = (await part.boundingBox()) ?? { y: 664, height: 0 }
+    // A bar of the site may cover the last 56 pixels.
+    expect(y + height).toBeLessThanOrEqual(608)
+  }
+  await next.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dawn pages')
 })

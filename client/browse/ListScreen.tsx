@@ -27,12 +27,14 @@ interface Props {
   isLater?: boolean
   /** Replaces the sidebar. */
   aside?: ReactNode
+  /** Replaces the list, its search and its filters. Templates stay. */
+  instead?: ReactNode
   /** Renders something below a card. */
   cardEnd?: (card: Card) => ReactNode
 }
 
 /** The list screen (B§2) of home, sessions, activities, and the pages of a group. */
-export function ListScreen({ kind, data, welcome, isLater = false, aside, cardEnd }: Props) {
+export function ListScreen({ kind, data, welcome, isLater = false, aside, instead, cardEnd }: Props) {
   const { joined, isLoading } = useListFilters()
   const visitor = useUser() === null
   return (
@@ -41,27 +43,36 @@ export function ListScreen({ kind, data, welcome, isLater = false, aside, cardEn
       {welcome}
       <div className={classes.screen} data-later={isLater || undefined}>
         <section aria-label={kind === 'sessions' ? 'Sessions' : 'Activities'}>
-          <div className={classes.bar} data-tour="search">
-            <div className={classes.heading}>
-              <ListTitle noun={kind} order={welcome ? 2 : 1} />
-              <FoundCount count={data.challengesCount} noun={kind === 'sessions' ? 'session' : 'activity'} />
-              {!data.hut && (
-                <TextLink to="/groups" className={classes.groups}>
-                  Groups
-                </TextLink>
-              )}
-            </div>
-            <SearchBox label={`Search ${kind}`} />
-            <FilterMenu data={data} withTemplates={kind === 'activities'} />
-          </div>
-          <FilterPills data={data} />
-          <div className={classes.results} aria-busy={isLoading}>
-            {joined && visitor ? (
-              <SignInToSee kind={kind} />
-            ) : (
-              <Rows kind={kind} data={data} level={welcome ? 3 : 2} cardEnd={cardEnd} />
-            )}
-          </div>
+          {instead ? (
+            <>
+              {instead}
+              {data.templates.length > 0 && <Templates cards={data.templates} isEmpty />}
+            </>
+          ) : (
+            <>
+              <div className={classes.bar} data-tour="search">
+                <div className={classes.heading}>
+                  <ListTitle noun={kind} order={welcome ? 2 : 1} />
+                  <FoundCount count={data.challengesCount} noun={kind === 'sessions' ? 'session' : 'activity'} />
+                  {!data.hut && (
+                    <TextLink to="/groups" className={classes.groups}>
+                      Groups
+                    </TextLink>
+                  )}
+                </div>
+                <SearchBox label={`Search ${kind}`} />
+                <FilterMenu data={data} withTemplates={kind === 'activities'} />
+              </div>
+              <FilterPills data={data} />
+              <div className={classes.results} aria-busy={isLoading}>
+                {joined && visitor ? (
+                  <SignInToSee kind={kind} />
+                ) : (
+                  <Rows kind={kind} data={data} level={welcome ? 3 : 2} cardEnd={cardEnd} />
+                )}
+              </div>
+            </>
+          )}
         </section>
         {aside ?? <Sidebar kind={kind} />}
       </div>

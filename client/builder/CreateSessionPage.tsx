@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { createSessionPage, storeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 import { call } from '../lib/api.ts'
 import { makeOnce } from '../lib/make-once.ts'
@@ -17,7 +18,12 @@ export function CreateSessionPage() {
       choices={data}
       signInText="to create a session"
       submit={startText}
-      intro={<ActivitySelect chosen={data.challenge} offered={data.challenges} />}
+      intro={
+        <>
+          {data.hut && <Text mb="lg">It becomes part of {data.hut.title}.</Text>}
+          <ActivitySelect chosen={data.challenge} offered={data.challenges} hut={data.hut} />
+        </>
+      }
       save={async (form, { making }) => {
         const body = { activity: data.challenge?.slug ?? null, challenge: newSessionBody(form) }
         const { made } = await makeOnce(

@@ -50,6 +50,44 @@ test('its sessions have their own tab', { tags: 'GRP-10' }, () => {
   expect(screen.getByRole('link', { name: 'Sessions', current: 'page' })).toBeTruthy()
 })
 
+test('a group shows faces, its next session and the logs of the week', () => {
+  const together = {
+    members: ['ada', 'bob'],
+    next_session: sessionCard({ title: 'Dawn pages', path: '/sessions/dawn', status: 0 }),
+    week_logs: 23,
+    week_people: 4,
+    has_sessions: 1 as const
+  }
+  open(groupDataOf(groupOf(), [], { together }))
+  expect(document.querySelectorAll('aside [data-letter]')).toHaveLength(2)
+  expect(screen.getByText('Next session')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Dawn pages/ }).getAttribute('href')).toBe('/sessions/dawn')
+  expect(screen.getByText(/by 4 people in the last 7 days/).textContent).toBe('23 logs by 4 people in the last 7 days')
+})
+
+const NO_SESSIONS = { members: ['ada'], next_session: null, week_logs: 0, week_people: 0, has_sessions: 0 as const }
+const START = 'Start your first session together'
+
+test('a group without sessions offers its members the first one in place of a search', () => {
+  open(groupDataOf(IN, [], { together: NO_SESSIONS }))
+  expect(href(START)).toBe('/challenges/events/create?hut=runners')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('a group without sessions still lists its activities, with the offer beside them', () => {
+  const challenges = [{ slug: 'pomodoro', title: 'Pomodoro', path: '/activities/pomodoro' }]
+  open(groupDataOf({ ...IN, challenges }, [activityCard()], { together: NO_SESSIONS }))
+  expect(href(START)).toBe('/challenges/events/create?hut=runners')
+  expect(href('Pomodoro')).toBe('/activities/pomodoro')
+})
+
+test('people outside a group without sessions see neither an empty list nor an offer', () => {
+  open(groupDataOf(groupOf(), [], { together: NO_SESSIONS }), GroupSessionsPage, '/group/runners/sessions')
+  expect(screen.queryByRole('link', { name: START })).toBeNull()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(screen.getByText('No sessions yet. Join Runners and start the first one together.')).toBeTruthy()
+})
+
 test('the heading shows the title of the parent group in brackets', { tags: 'GRP-40' }, () => {
   open(groupDataOf(groupOf({ parents_title: 'Health' })))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Runners (Health)')

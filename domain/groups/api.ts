@@ -3,7 +3,7 @@
  * as those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
  */
 import * as z from 'zod/mini'
-import { hut, LIST_QUERY, listData } from '../browse/api.ts'
+import { card, hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseFlag, sentBody, text, title } from '../lib/fields.ts'
@@ -47,11 +47,32 @@ export const myGroupsPage = page('/my/groups', {
   head: () => ({ title: 'My Groups' })
 })
 
+/** How many faces of members a group shows. */
+export const MOST_FACES_SHOWN = 8
+
+/** The days over which a group's logs are summed. */
+export const WEEK_DAYS = 7
+
+/** What the members of a group do together. */
+const together = z.object({
+  /** Usernames of members; at most `MOST_FACES_SHOWN`. */
+  members: z.array(z.string()),
+  /** The session that runs, or the one that begins next; null for none. */
+  next_session: z.nullable(card),
+  /** Logs in sessions of the group in the last seven days, without those on hidden goals (D-98). */
+  week_logs: z.int(),
+  week_people: z.int(),
+  /** 0 until the first session of the group is planned. */
+  has_sessions: responseFlag
+})
+export type Together = z.output<typeof together>
+
 const groupData = z.object({
   ...listData.shape,
   hut: group,
   group,
   breadcrumbs: z.array(z.object({ title: z.string(), path: z.string() })),
+  together,
   /** The viewer may update the group, remove any activity from it, and propose any activity to its host (D-134). */
   isOwner: z.boolean(),
   /** Slugs of the shown activities that the viewer may remove from the group. */

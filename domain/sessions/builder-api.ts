@@ -16,6 +16,7 @@ import {
   wrapBare,
   wrapBareKeys
 } from '../activities/builder-api.ts'
+import { hut } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseDate, responseFlag, seconds, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -153,12 +154,17 @@ export type SessionForm = z.output<typeof sessionForm>
 
 const activityName = z.object({ slug: z.string(), title: z.string(), path: z.string() })
 
-/** `?challenge={slug}` fills the form from that activity. Without it the form is empty and offers activities (D-71). */
+/**
+ * `?challenge={slug}` fills the form from that activity. Without it the form is empty and offers activities (D-71).
+ * `?hut={slug or id}` puts the session into that group.
+ */
 export const createSessionPage = page('/challenges/events/create', {
-  query: ['challenge'],
+  query: ['challenge', 'hut'],
   data: z.object({
     challengeEvent: sessionDraft,
     challenge: z.nullable(activityName),
+    /** The group of `?hut`, if the viewer is a member of it. */
+    hut: z.nullable(hut),
     /** The activities that I made or follow, then the newest ones. `/api/activities?q=` finds more. */
     challenges: z.array(activityName),
     ...builderChoices

@@ -124,6 +124,12 @@ export const WORDS: Record<string, string> = {
   due_at: 'When it reaches its end.',
   did: 'What somebody did of goals of the plans, by title and unit, the most logged first; at most ten.',
   has_others: '1 when somebody did something else too.',
+  together: 'What the members of the group do together.',
+  members: 'Usernames of some members; at most eight.',
+  next_session: 'The session of the group that runs, or that begins next; null for none.',
+  week_logs: 'How many logs its sessions got in the last seven days.',
+  week_people: 'How many people these logs are of.',
+  has_sessions: '1 once a session of the group was planned.',
   over_time:
     'Who did what, and when; null before the session has ended, of a group before its first session has begun.',
   sessions_count: 'How many of its sessions have begun.',

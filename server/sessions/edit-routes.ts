@@ -21,6 +21,7 @@ import { listChoices } from '../activities/listed-rows.ts'
 import { EMPTY, toWireDraft } from '../activities/planned.ts'
 import { choicesOf, getTerms } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { lookUpHut } from '../groups/group-rows.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
@@ -34,7 +35,9 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
   const named = ({ slug, title }: { slug: string; title: string }) => ({ slug, title, path: `/activities/${slug}` })
 
   bindPage(app, deps, api.createSessionPage, async ({ query, viewer }) => {
-    const { challenge: slug } = query
+    const { challenge: slug, hut: wished } = query
+    const found = typeof wished === 'string' && wished ? await lookUpHut(deps, wished, viewer) : null
+    const hut = found?.is_joined ? found : null
     const activity = typeof slug === 'string' && slug ? await findActivity(deps.db, slug) : null
     const { plan, ...start } = activity ?? EMPTY
     // The session gets what its host may see of the activity (D-98).
@@ -43,7 +46,8 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
       plan: planSeenBy(plan, activity !== null && canEditActivity(activity, viewer)),
       is_preset: false,
       join_code: null,
-      duration: plannedLength(activity?.duration ?? 0)
+      duration: plannedLength(activity?.duration ?? 0),
+      ...(hut && { group_id: hut.id })
     }
     return {
       challengeEvent: {
@@ -53,6 +57,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
         is_free: 0 as const
       },
       challenge: activity && named(activity),
+      hut,
       challenges: (await listChoices(deps, viewer)).map(named),
       ...choicesOf(await getTerms(db))
     }

@@ -102,6 +102,27 @@ export async function listSessionsOfToday(
   }
 }
 
+/** The public session of a group that runs, or that begins next; null for none. */
+export async function findNextSession(
+  { db, clock }: Dependencies,
+  groupId: number,
+  viewerId: number | null
+): Promise<Card | null> {
+  const [terms, rows] = await Promise.all([
+    getTerms(db),
+    selectRows<SessionListRow>(
+      db,
+      sql`
+      select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
+      ${FROM}
+      where s.group_id = ${groupId} and ${live(dateAt(clock))} and not s.is_preset and not s.unlisted
+      order by ${ORDER}
+      limit 1`
+    )
+  ])
+  return toWireCards(rows, terms, clock.now())[0] ?? null
+}
+
 export type SessionListRow = ListedSession & { term_id: number | null; total: number }
 
 const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,

@@ -23,7 +23,7 @@ export function groupOf(change: Partial<Group> = {}): Group {
 export function groupDataOf(
   group: Group,
   challenges: Card[] = [],
-  change: Partial<Pick<GroupData, 'isOwner' | 'detachable' | 'templates' | 'proposals'>> = {}
+  change: Partial<Pick<GroupData, 'isOwner' | 'detachable' | 'templates' | 'proposals' | 'together'>> = {}
 ): GroupData {
   return {
     ...listOf(challenges, { hut: group }),
@@ -34,6 +34,7 @@ export function groupDataOf(
       { title: 'Groups', path: '/groups' },
       { title: group.title, path: group.url }
     ],
+    together: { members: ['ada', 'bob'], next_session: null, week_logs: 0, week_people: 0, has_sessions: 1 },
     isOwner: false,
     detachable: [],
     proposals: [],

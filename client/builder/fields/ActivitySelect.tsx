@@ -16,10 +16,12 @@ interface Activity {
 interface Props {
   chosen: Activity | null
   offered: readonly Activity[]
+  /** The group of the session; it stays when another activity is chosen. */
+  hut: { slug: string } | null
 }
 
 /** Selects the activity to copy. Left empty, the session belongs to no activity (D-71). */
-export function ActivitySelect({ chosen, offered }: Props) {
+export function ActivitySelect({ chosen, offered, hut }: Props) {
   const [typed, setTyped] = useState(chosen?.title ?? '')
   const found = useFound(typed.trim() === chosen?.title ? '' : typed.trim())
   const navigate = useNavigate()
@@ -39,7 +41,7 @@ export function ActivitySelect({ chosen, offered }: Props) {
         value={chosen?.slug ?? null}
         searchValue={typed}
         onSearchChange={setTyped}
-        onChange={slug => void navigate(slug ? `?challenge=${encodeURIComponent(slug)}` : '.', { replace: true })}
+        onChange={slug => void navigate(queryString({ hut: hut?.slug, challenge: slug }) || '.', { replace: true })}
       />
       {chosen && <Text c="dimmed">Filled in from “{chosen.title}”. Changes here stay in this session.</Text>}
     </div>
