@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { fillRegistration, PASSWORD, register, signUp, test } from './product.ts'
+import { fillRegistration, logOut, PASSWORD, register, signUp, test } from './product.ts'
 
 test('a visitor registers and sees their name and ten tokens', {
   tag: ['@ACC-01', '@ACC-37', '@ACC-40', '@HDR-05..HDR-09', '@TOK-11']
@@ -21,8 +21,7 @@ test('a person logs out, and in again with the same password', { tag: ['@ACC-02'
 }) => {
   const { page, username } = await person('grace')
   await page.goto('/account')
-  await page.getByRole('banner').getByText(username).click()
-  await page.getByText('Logout').first().click()
+  await logOut(page)
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
   const modal = page.getByRole('dialog').getByRole('form', { name: 'Login' })
   await modal.getByLabel('Email').fill(`${username}@example.org`)
@@ -115,7 +114,7 @@ test('a text from one tab is not saved as the person who signed in in another ta
   await typeGoal(page, 'A goal of Ada')
   const other = await context.newPage()
   await other.goto('/')
-  await other.getByRole('button', { name: 'Logout' }).click()
+  await logOut(other)
   await expect(page.getByText('You were signed out.')).toBeVisible()
   const grace = `grace-${Date.now()}`
   await register(other, grace)
@@ -135,7 +134,7 @@ test('Logout on a personal list asks to sign in, and leads back to the list', { 
   const { page, context, username } = await person('grace')
   const list = await (await context.request.post('/activity-lists/store', { data: { title: 'Rainy days' } })).json()
   await page.goto(`/my/lists/${list.id}`)
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await expect(page.getByText('Sign in or register to keep lists of activities.')).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
   await page
@@ -165,8 +164,7 @@ test('a passkey is added on Security and signs in from the Login form', async ({
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(passkeys).toContainText('This device has a passkey of yours already.')
 
-  await page.getByRole('banner').getByText(username).click()
-  await page.getByText('Logout').first().click()
+  await logOut(page)
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('banner')).toContainText(username)

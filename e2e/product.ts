@@ -156,3 +156,9 @@ async function launch(folder: string, port: string): Promise<{ child: ChildProce
 export async function openChat(page: Page): Promise<void> {
   await page.locator('[data-dock]').getByRole('button', { name: /^Chat/ }).click()
 }
+
+/** Logs out on a desktop, by the menu of the person. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').locator('button[popovertarget]').click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+}

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
-import { NAVIGATION } from '../ui/navigation.ts'
+import { mainLinks } from '../ui/navigation.ts'
 import { pressLogout } from './press-logout.ts'
 import { toggleSignIn } from './sign-in.ts'
 
@@ -11,7 +11,7 @@ export function SiteItems() {
   const user = useUser()
   const places = [
     { to: '/', label: 'Home' },
-    ...NAVIGATION.filter(place => !('isSold' in place && (config.is_free || user))),
+    ...mainLinks({ isMember: user !== null, isFree: config.is_free }),
     { to: '/my/lists', label: 'My lists' },
     ...(user && !config.is_free ? [{ to: '/tokens', label: 'Tokens' }] : []),
     ...(user

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type GoalInput, myGoalsPage } from '../../domain/goals/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
+import { useOpenedByAddress } from '../lib/opened-by-address.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
@@ -22,8 +22,7 @@ import { GoalSuggestions } from './GoalSuggestions.tsx'
 export function MyGoalsPage() {
   const page = usePersonalPage(myGoalsPage)
   const user = useUser()
-  const [search] = useSearchParams()
-  const [creating, setCreating] = useState(search.has('create'))
+  const [creating, setCreating] = useOpenedByAddress()
   const [suggested, setSuggested] = useState<GoalInput | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   // The new goal takes the place of the form, so close the form and move the focus to its button.

@@ -6,20 +6,18 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { pausedSince } from '../../domain/goals/pause.ts'
 import { type Press, pressesOf } from '../../domain/goals/presses.ts'
-import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
-import { measuresOfPress } from '../../domain/logs/press.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
 import { late } from '../ui/loading/late.tsx'
 import classes from './GoalCard.module.css'
-import { forgetLastPress, pressGoal, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
-import { logText } from './goal-progress.ts'
+import { forgetLastPress, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
 import { LastPress } from './LastPress.tsx'
 import { PausedGoal } from './PausedGoal.tsx'
+import { pressButton, pressText } from './press-button.ts'
 
 const IntervalPlayer = late(async () => (await import('./IntervalPlayer.tsx')).IntervalPlayer)
 
@@ -55,15 +53,6 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
       : !goal.quick_log_buttons.some(button => button.uuid === uuid && button.activeLog)
   )
 
-  function press(button: Press): void {
-    const { uuid, title, content, status } = button
-    pressGoal(
-      { goal_id: goal.id, ql_button_uuid: uuid, title, content, ...measuresOfPress(button), status },
-      pressText(button, goal.unit, distances),
-      session
-    )
-  }
-
   return (
     <>
       {timers.map(log => (
@@ -85,7 +74,7 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
               button={button}
               onPress={() =>
                 requireSignIn('to log your progress', () => {
-                  if (!example) press(button)
+                  if (!example) pressButton(goal, button, distances, session)
                 })
               }
             />
@@ -114,10 +103,6 @@ function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onP
       {button.duration ? `Start ${button.uuid === null ? lengthText(button.duration) : words}` : words}
     </Button>
   )
-}
-
-function pressText(button: Press, unit: string, distances: DistanceUnit): string {
-  return logText({ title: button.title, ...measuresOfPress(button) }, unit, distances)
 }
 
 function titleOf(goal: Goal, log: Log): string {

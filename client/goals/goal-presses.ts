@@ -81,7 +81,8 @@ export function pendingOf(goalId: number, items: readonly Pick<WaitingLog, 'body
   return sum
 }
 
-const useWaiting = (): readonly WaitingLog[] => [...soloOutbox.useWaiting(), ...sessionOutbox.useWaiting()]
+/** The logs of goals that wait in the outbox. */
+export const useWaiting = (): readonly WaitingLog[] => [...soloOutbox.useWaiting(), ...sessionOutbox.useWaiting()]
 
 export const usePending = ({ id }: Pick<Goal, 'id'>): Contribution => pendingOf(id, useWaiting())
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Card } from '../../domain/browse/api.ts'
+import type { Goal } from '../../domain/goals/api.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { setUser } from '../lib/user.ts'
@@ -33,13 +34,15 @@ const card = (id: number, title: string, more: Partial<Card> = {}): Card => ({
   ...more
 })
 
+const NOTHING = { sessions: [], my_goals: [], group_sessions: [], streak: 0, faces: [] }
+
 const GOAL = { ...EXAMPLE_GOAL, id: 7, title: 'Read' }
 
 function open(data: object, running?: Card): { settled: () => number } {
   setUser(ADA)
   let count = 0
   respond({
-    'GET /api/my/today': () => json({ serverData: { sessions: [], my_goals: [], group_sessions: [], ...data } })
+    'GET /api/my/today': () => json({ serverData: { ...NOTHING, ...data } })
   })
   show(<Today running={running} onSettled={() => count++} />)
   return { settled: () => count }
@@ -52,10 +55,10 @@ test('shows running sessions, my goals, upcoming sessions, then sessions of my g
     group_sessions: [card(3, 'Of friends', { is_joined: 0 })]
   })
   expect(settled()).toBe(0)
-  await screen.findByRole('region', { name: 'You are in' })
+  await screen.findByRole('region', { name: 'Your sessions' })
   expect(settled()).toBe(1)
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(headings).toEqual(['You are in', 'Your goals', 'Read', 'Next for you', 'In your groups'])
+  expect(headings).toEqual(['Your sessions', 'Your goals', 'Next for you', 'In your groups'])
   const goals = within(screen.getByRole('region', { name: 'Your goals' }))
   expect(goals.getByRole('link', { name: 'Read' }).getAttribute('href')).toBe('/my/goals/7')
   expect(screen.queryByText('What would you like to do first?')).toBeNull()
@@ -73,7 +76,7 @@ test('offers a first step to a user without anything, with a running session to 
 test('one press starts a template for its planned length, and several presses start one session', async () => {
   setUser(ADA)
   respond({
-    'GET /api/my/today': () => json({ serverData: { sessions: [], my_goals: [], group_sessions: [] } })
+    'GET /api/my/today': () => json({ serverData: NOTHING })
   })
   const router = show(<Today plan={card(5, 'Pomodoro', { kind: 'activity', slug: 'pomodoro', duration: 8100 })} />)
   const button = await screen.findByRole('button', { name: 'Start Pomodoro' })
@@ -101,4 +104,46 @@ test('shows the list below when today cannot be loaded', async () => {
   respond({ 'GET /api/my/today': () => json({ message: 'No', error: 'No' }, 500) })
   show(<Today onSettled={() => count++} />)
   await waitFor(() => expect(count).toBe(1))
+})
+
+const DAILY: Goal = {
+  ...GOAL,
+  amount: 2,
+  unit: 'glasses',
+  started_at: null,
+  ended_at: null,
+  quick_log_buttons: [],
+  repeats: { every: 'day', weekdays: [] },
+  period: { from: '2026-05-06', to: '2026-05-06', logs: 0, amount: 0, distance: 0, duration: 0 }
+}
+const daily = (id: number, title: string, amount: number): Goal => ({
+  ...DAILY,
+  id,
+  title,
+  period: { ...(DAILY.period as NonNullable<Goal['period']>), amount, logs: amount }
+})
+const rows = (label: string) => within(screen.getByRole('list', { name: label }))
+
+test('lists due goals first, folds what is met, and shows the day with the streak', { tags: 'D-143' }, async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-06T12:00:00Z') })
+  open({
+    my_goals: [daily(1, 'Met before', 2), daily(2, 'Water', 1), { ...GOAL, id: 3, title: 'Ever' }],
+    streak: 81
+  })
+  expect(await screen.findByText('Wednesday, May 6')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '81 days in a row' }).getAttribute('href')).toBe('/my/days')
+  expect(rows('Due today').getByRole('link', { name: 'Water' })).toBeTruthy()
+  expect(screen.getByText('1 done')).toBeTruthy()
+  expect(rows('Any time').getByRole('link', { name: 'Ever' })).toBeTruthy()
+  expect(screen.queryByText('That’s today.')).toBeNull()
+})
+
+test('one press on the round button logs; the goal keeps its place, and the hut turns to night', {
+  tags: 'D-143'
+}, async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-06T12:00:00Z') })
+  open({ my_goals: [daily(2, 'Water', 1)] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Log 1 glass: Water' }))
+  expect(await screen.findByText('That’s today.')).toBeTruthy()
+  expect(rows('Due today').getByText('2 of 2 glasses')).toBeTruthy()
 })

@@ -1,22 +1,30 @@
-import { Anchor, Button, Title } from '@mantine/core'
+import { Anchor, Button, Title, VisuallyHidden } from '@mantine/core'
+import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
+import { dayOf, UTC } from '../../domain/lib/day.ts'
+import { plural } from '../../domain/lib/duration.ts'
 import { plannedLength } from '../../domain/sessions/length.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { CardGrid } from '../browse/CardGrid.tsx'
-import goalClasses from '../goals/GoalCard.module.css'
-import { GoalCard } from '../goals/GoalCard.tsx'
+import { Face } from '../faces/Face.tsx'
+import { dayTexts } from '../lib/date-texts.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { pageQuery } from '../lib/page-cache.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { toastError } from '../ui/action.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
+import { GoalsOfToday } from './GoalsOfToday.tsx'
 import classes from './Today.module.css'
+
+const useDate = dayTexts({ weekday: 'long', month: 'long', day: 'numeric' })
 
 interface Props {
   /** A session to join at once. */
@@ -28,7 +36,8 @@ interface Props {
 }
 
 /**
- * The day of a member: running sessions, goals with their buttons, upcoming sessions, and sessions of their groups.
+ * The day of a member (D-143): the date and the streak, running sessions, goals with one button each, upcoming sessions,
+ * and sessions of their groups.
  */
 export function Today({ running: offered, plan, onSettled }: Props) {
   const { data, isPending } = useQuery(pageQuery<typeof todayPage>(todayPage, { params: {}, search: '' }, true))
@@ -38,31 +47,28 @@ export function Today({ running: offered, plan, onSettled }: Props) {
   if (isPending) return <Loading />
   // Without a connection the list below stays usable.
   if (!data) return null
-  const { sessions, my_goals, group_sessions } = data
+  const { sessions, my_goals, group_sessions, streak, faces } = data
   const running = sessions.filter(({ status }) => status === SessionStatus.Running)
   const next = sessions.filter(({ status }) => status !== SessionStatus.Running)
   return (
     <div className={classes.today}>
+      <Day streak={streak} />
       {running.length > 0 && (
-        <Section title="You are in" more={{ to: '/my/sessions', label: 'All my sessions' }}>
+        <Section title="Your sessions" more={{ to: '/my/sessions', label: 'All my sessions' }}>
+          <Faces usernames={faces} />
           <CardGrid cards={running} level={3} />
         </Section>
       )}
       {my_goals.length > 0 && (
         <Section title="Your goals" more={{ to: '/my/goals', label: 'All my goals' }}>
-          <ul className={goalClasses.goals}>
-            {my_goals.map(goal => (
-              <li key={goal.id}>
-                <ErrorBoundary what="this goal">
-                  <GoalCard goal={goal} />
-                </ErrorBoundary>
-              </li>
-            ))}
-          </ul>
+          <ErrorBoundary what="your goals">
+            <GoalsOfToday goals={my_goals} />
+          </ErrorBoundary>
         </Section>
       )}
       {next.length > 0 && (
         <Section title="Next for you" more={{ to: '/my/sessions', label: 'All my sessions' }}>
+          {running.length === 0 && <Faces usernames={faces} />}
           <CardGrid cards={next} level={3} />
         </Section>
       )}
@@ -73,6 +79,38 @@ export function Today({ running: offered, plan, onSettled }: Props) {
       )}
       {sessions.length === 0 && my_goals.length === 0 && <FirstStep running={offered} plan={plan} />}
     </div>
+  )
+}
+
+/** The weekday and date, and the streak: "Wednesday, November 25 · 81 days". */
+function Day({ streak }: { streak: number | null }) {
+  const day = dayOf(useNow(60_000), useUser() ?? UTC)
+  const text = useDate()(day)
+  return (
+    <p className={classes.day}>
+      <span>{text}</span>
+      {streak !== null && streak > 0 && (
+        <Link to="/my/days" className={classes.streak}>
+          <IconFlame size={22} aria-hidden />
+          {plural(streak, 'day')}
+          <VisuallyHidden> in a row</VisuallyHidden>
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/** The people of the first session. */
+function Faces({ usernames }: { usernames: readonly string[] }) {
+  return (
+    usernames.length > 1 && (
+      <p className={classes.faces}>
+        {usernames.map(username => (
+          <Face key={username} username={username} size={36} />
+        ))}
+        <VisuallyHidden>With {usernames.join(', ')}</VisuallyHidden>
+      </p>
+    )
   )
 }
 

@@ -7,44 +7,40 @@ import { useUser } from '../lib/user.ts'
 import { HutScene } from './HutScene.tsx'
 import classes from './Welcome.module.css'
 
-/** The header of the home page. */
+/** The top of the home page: a greeting for members, whose day follows, and what this is for visitors. */
 export function Welcome({ running }: { running?: Card | undefined }) {
   const user = useUser()
+  if (user) {
+    return (
+      <Title order={1} className={classes.greeting} data-tour="start">
+        Welcome, {user.first_name || user.username}
+      </Title>
+    )
+  }
   return (
-    <section className={classes.welcome} data-compact={user ? true : undefined}>
+    <section className={classes.welcome}>
       <div className={classes.scene}>
         <HutScene />
       </div>
       <div className={classes.text}>
-        {user ? (
-          <>
-            <Title order={1} data-tour="start">
-              Welcome, {user.first_name || user.username}
-            </Title>
-            <Text className={classes.lead}>The fire is on. Join what is running, or start something of your own.</Text>
-          </>
-        ) : (
-          <>
-            <Title order={1} data-tour="start">
-              Get it done together, on one shared clock
-            </Title>
-            <Text className={classes.lead}>
-              Study sprints, interval runs, writing circles: join a timed session, follow the same clock as everybody
-              else, and log what you did with one press.
-            </Text>
-            <div className={classes.buttons}>
-              <Button onClick={() => openSignIn({ tab: 'register' })}>Start free</Button>
-              <Button component={Link} to="/activities" variant="default">
-                Look at activities
-              </Button>
-            </div>
-            {running && (
-              <Link to={running.path} className={classes.running}>
-                <CardStatus card={running} />
-                <span className={classes.runningTitle}>Watch {running.title}</span>
-              </Link>
-            )}
-          </>
+        <Title order={1} data-tour="start">
+          Get it done together, on one shared clock
+        </Title>
+        <Text className={classes.lead}>
+          Study sprints, interval runs, writing circles: join a timed session, follow the same clock as everyone else,
+          and log what you did with one press.
+        </Text>
+        <div className={classes.buttons}>
+          <Button onClick={() => openSignIn({ tab: 'register' })}>Start free</Button>
+          <Button component={Link} to="/activities" variant="default">
+            Look at activities
+          </Button>
+        </div>
+        {running && (
+          <Link to={running.path} className={classes.running}>
+            <CardStatus card={running} />
+            <span className={classes.runningTitle}>Watch {running.title}</span>
+          </Link>
         )}
       </div>
     </section>

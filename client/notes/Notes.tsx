@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Note } from '../../domain/notes/api.ts'
 import type { NoteTexts } from '../../domain/notes/note.ts'
@@ -9,6 +9,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { SearchBox } from '../browse/SearchBox.tsx'
 import { newMaking } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
+import { useOpenedByAddress } from '../lib/opened-by-address.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
@@ -30,7 +31,7 @@ interface Props {
 /** The form for a new note, and the notes as cards (NOTE-02, NOTE-03). */
 export function Notes({ notes, goalId }: Props) {
   const [search] = useSearchParams()
-  const [writing, setWriting] = useState(search.has('create'))
+  const [writing, setWriting] = useOpenedByAddress()
   const toggle = useRef<HTMLButtonElement>(null)
   const q = search.get('q') ?? ''
   return (

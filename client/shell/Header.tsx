@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useClickOutside } from '@mantine/hooks'
+import { useClickOutside, useMediaQuery } from '@mantine/hooks'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -10,10 +10,12 @@ import { pressLogout } from '../accounts/press-logout.ts'
 import { toggleSignIn } from '../accounts/sign-in.ts'
 import { Face } from '../faces/Face.tsx'
 import { config } from '../lib/embedded.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { useUser } from '../lib/user.ts'
 import { InboxLink } from '../reminders/InboxLink.tsx'
+import { Flyout } from '../ui/Flyout.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { NAVIGATION } from '../ui/navigation.ts'
+import { mainLinks } from '../ui/navigation.ts'
 import { TokenCount } from '../ui/TokenCount.tsx'
 import classes from './Header.module.css'
 import { ThemeButton } from './ThemeButton.tsx'
@@ -22,6 +24,8 @@ import { ThemeButton } from './ThemeButton.tsx'
 export function Header() {
   const user = useUser()
   const [open, setOpen] = useState(false)
+  const hasRoom = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })
+  const isWide = useHydrated() && hasRoom
   const menu = useId()
   const { key } = useLocation()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -54,15 +58,14 @@ export function Header() {
         </Link>
         <div ref={list} className={classes.menu} id={menu} data-open={open || undefined}>
           <nav aria-label="Main" className={classes.links}>
-            {/* Signed-in people see their balance instead of links to pages that sell something. */}
-            {NAVIGATION.filter(place => !('isSold' in place && (config.is_free || user))).map(({ to, label }) => (
+            {mainLinks({ isMember: user !== null, isFree: config.is_free }).map(({ to, label }) => (
               <NavLink key={to} to={to} className={classes.link}>
                 {label}
               </NavLink>
             ))}
           </nav>
-          {user && <Account user={user} />}
-          <ThemeButton />
+          {user && <Account user={user} isWide={isWide} />}
+          {!(user && isWide) && <ThemeButton />}
         </div>
         <div className={classes.tools}>
           <ActionIcon component={Link} to="/my/lists" color="gray" variant="subtle" aria-label="My lists">
@@ -97,19 +100,48 @@ export function Header() {
   )
 }
 
-function Account({ user }: { user: User }) {
-  return (
-    <div className={classes.account}>
-      <NavLink to={`/${user.person.username}`} className={classes.username}>
-        <Face username={user.username} size={28} />
-        {user.username}
-      </NavLink>
+/** Under the menu of a narrow screen the entries are in the row; on wide screens the username opens them (D-144). */
+function Account({ user, isWide }: { user: User; isWide: boolean }) {
+  const profile = `/${user.person.username}`
+  const entries = (
+    <>
       <NavLink to="/account" className={classes.link}>
         My Account
       </NavLink>
       <button type="button" className={classes.link} onClick={pressLogout}>
         Logout
       </button>
+    </>
+  )
+  if (!isWide) {
+    return (
+      <div className={classes.account}>
+        <NavLink to={profile} className={classes.username}>
+          <Face username={user.username} size={28} />
+          {user.username}
+        </NavLink>
+        {entries}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.account}>
+      <Flyout
+        align="end"
+        width="14rem"
+        target={opener => (
+          <button type="button" className={classes.username} {...opener}>
+            <Face username={user.username} size={28} />
+            {user.username}
+          </button>
+        )}
+      >
+        <NavLink to={profile} className={classes.link}>
+          My page
+        </NavLink>
+        {entries}
+        <ThemeButton />
+      </Flyout>
     </div>
   )
 }

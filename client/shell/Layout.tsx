@@ -15,6 +15,7 @@ import { tourStep } from '../tour/tour.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { Toasts } from '../ui/toasts/Toasts.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
@@ -66,6 +67,9 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <ErrorBoundary>
+        <BottomBar />
+      </ErrorBoundary>
       <ErrorBoundary>
         <Modals />
         {useStore(tourStep) !== null && <Tour />}

@@ -9,6 +9,17 @@ import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'
 /** A year and one more day, so that the same date appears twice. */
 const SHOWN = 366
 
+/** The days in a row on which a person has logged something; null when they have switched streaks off. */
+export async function getStreak({ db, clock }: Dependencies, viewer: SignedIn): Promise<number | null> {
+  const today = dayOf(clock.now(), viewer)
+  const [active, { rest_days, has_streaks }] = await Promise.all([
+    listActiveDays(db, viewer.id, today),
+    getStreakSettings(db, viewer.id)
+  ])
+  const days = active.map(({ day }) => day)
+  return has_streaks ? streakOf(days, today, { weekdays: rest_days, pauses: [] }).current : null
+}
+
 /** The days of a person, with their streak and the last two weeks. */
 export async function getMyDays({ db, clock }: Dependencies, viewer: SignedIn): Promise<MyDays> {
   const today = dayOf(clock.now(), viewer)

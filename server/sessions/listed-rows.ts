@@ -73,12 +73,12 @@ export async function listMySessions(
   return toWireCards(rows, terms, clock.now())
 }
 
-/** Running and upcoming sessions that a person is in, and the other ones of their groups. */
+/** Running and upcoming sessions that a person is in, with people of the first, and the other ones of their groups. */
 export async function listSessionsOfToday(
   { db, clock }: Dependencies,
   viewer: SignedIn,
   most: number
-): Promise<{ sessions: Card[]; group_sessions: Card[] }> {
+): Promise<{ sessions: Card[]; group_sessions: Card[]; faces: string[] }> {
   const now = dateAt(clock)
   const list = (which: SQL, isIn: boolean): Promise<SessionListRow[]> =>
     selectRows<SessionListRow>(
@@ -96,9 +96,11 @@ export async function listSessionsOfToday(
     list(isJoined(viewer.id), true),
     list(sql`${inGroup} and not ${isJoined(viewer.id)}`, false)
   ])
+  const [first] = mine
   return {
     sessions: toWireCards(mine, terms, clock.now()),
-    group_sessions: toWireCards(others, terms, clock.now())
+    group_sessions: toWireCards(others, terms, clock.now()),
+    faces: first ? await listFirstUsernames(db, first.id) : []
   }
 }
 
@@ -121,6 +123,18 @@ export async function findNextSession(
     )
   ])
   return toWireCards(rows, terms, clock.now())[0] ?? null
+}
+
+const MOST_FACES = 6
+
+/** The usernames of the first people who joined a session and are still in it. */
+async function listFirstUsernames(db: Database, sessionId: number): Promise<string[]> {
+  const rows = await selectRows<{ username: string }>(
+    db,
+    sql`select u.username from participants p join users u on u.id = p.user_id
+      where p.session_id = ${sessionId} and p.left_at is null order by p.joined_at, p.user_id limit ${MOST_FACES}`
+  )
+  return rows.map(({ username }) => username)
 }
 
 export type SessionListRow = ListedSession & { term_id: number | null; total: number }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeGoal, storeGoal } from '../../domain/goals/api.ts'
 import { joinGroup, storeGroup } from '../../domain/groups/api.ts'
+import { storeQuickLog } from '../../domain/logs/api.ts'
 import { joinSession, leaveSession } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { todayPage } from '../../domain/today/api.ts'
@@ -21,7 +22,13 @@ const titles = (cards: { title: string }[]) => cards.map(({ title }) => title)
 test("today has my sessions, my first open goals, and my groups' sessions without me", {
   tags: ['MYS-14', 'GOAL-02']
 }, async () => {
-  expect(await ada.visit(todayPage)).toEqual({ sessions: [], my_goals: [], group_sessions: [] })
+  expect(await ada.visit(todayPage)).toEqual({
+    sessions: [],
+    my_goals: [],
+    group_sessions: [],
+    streak: 0,
+    faces: []
+  })
   expect((await world.visitor.request({ url: '/api/my/today' })).statusCode).toBe(401)
 
   const { group } = await grace.call(storeGroup, { body: { title: 'Walkers' } })
@@ -40,6 +47,7 @@ test("today has my sessions, my first open goals, and my groups' sessions withou
   const today = await ada.visit(todayPage)
   expect(titles(today.sessions)).toEqual(['Runs', 'Of the group, and mine', 'Tomorrow'])
   expect(today.sessions.map(({ is_joined }) => is_joined)).toEqual([1, 1, 1])
+  expect(today.faces).toEqual(['ada', 'grace'])
   expect(titles(today.group_sessions)).toEqual(['Of the group'])
 
   await ada.call(leaveSession, { params: { event: running.slug }, body: {} })
@@ -54,4 +62,17 @@ test("today has my sessions, my first open goals, and my groups' sessions withou
   expect(titles((await ada.visit(todayPage)).my_goals)).toEqual(['Four', 'Three', 'Two'])
   for (const goal of goals.slice(1)) await ada.call(completeGoal, { params: { goal: String(goal.id) } })
   expect(titles((await ada.visit(todayPage)).my_goals)).toEqual(['One'])
+})
+
+test('a daily goal behind many others is listed as long as it is due or met', { tags: 'D-143' }, async () => {
+  const linus = await world.as('linus')
+  const store = async (task: object) =>
+    (await linus.call(storeGoal, { body: { challenge: { tasks: [{ title: 'A goal', ...task }] } } })).goal
+  const water = await store({ title: 'Water', amount: 1, repeats: { every: 'day', weekdays: [] } })
+  for (const title of ['One', 'Two', 'Three', 'Four']) await store({ title })
+  expect(titles((await linus.visit(todayPage)).my_goals)).toEqual(['Four', 'Three', 'Two', 'Water'])
+  await linus.call(storeQuickLog, { body: { goal_id: water.id, ql_button_uuid: null, amount: 1, status: 2 } })
+  const today = await linus.visit(todayPage)
+  expect(titles(today.my_goals)).toEqual(['Four', 'Three', 'Two', 'Water'])
+  expect(today.streak).toBe(1)
 })
