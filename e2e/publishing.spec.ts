@@ -131,3 +131,30 @@ test('a writer makes a book on two devices and orders it by keyboard, and visito
   await expect(still.getByRole('heading', { level: 1, name: 'Evening' })).toBeVisible()
   await noScript.close()
 })
+
+test('a profile shows the person, their next session and their groups at once', async ({ person, visitor }) => {
+  const { page, username } = await person('hedy')
+  const stored = await page.request.post('/api/groups/store', { data: { title: `Night owls of ${username}` } })
+  const { group } = await stored.json()
+  const started_at = new Date(Date.now() + 86_400_000).toISOString()
+  const challenge = { title: 'Late pages', duration: 3600, started_at }
+  const planned = await page.request.post('/api/challenge-events', { data: { challenge } })
+  expect(planned.ok(), await planned.text()).toBe(true)
+
+  const phone = await visitor({ width: 390, height: 664 })
+  await phone.goto(`/${username}`)
+  const main = phone.getByRole('main')
+  const parts = [
+    main.locator('[data-letter]').first(),
+    main.getByRole('heading', { level: 1 }),
+    main.getByText(/^Here since/),
+    main.getByRole('link', { name: 'Late pages' }),
+    main.getByRole('link', { name: group.title })
+  ]
+  for (const part of parts) {
+    const { y, height } = (await part.boundingBox()) ?? { y: 664, height: 0 }
+    expect(y + height).toBeLessThanOrEqual(608)
+  }
+  await expect(main.getByText(/None|anything yet|Feed/)).toHaveCount(0)
+  await check(phone)
+})

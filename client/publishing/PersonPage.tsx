@@ -8,32 +8,32 @@ import { useUser } from '../lib/user.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ItemList } from './ItemList.tsx'
 import { OwnerTools } from './OwnerTools.tsx'
+import { ProfileFacts, ProfileNote } from './ProfileFacts.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 
-/** The items of a person (PUB-004, PUB-007). */
+/** A person: their face, since when, what they host, their groups and their items (PUB-004, PUB-007). */
 export function PersonPage() {
   const data = usePage(personPage)
   const user = useUser()
-  const { person, books, items, isOwner, face } = data
+  const { person, books, items, isOwner, face, profile } = data
   return (
     <PublicFrame
       {...data}
       title={person.title}
       picture={<Face username={person.username} size={72} known={face} />}
+      note={<ProfileNote profile={profile} />}
+      facts={<ProfileFacts profile={profile} />}
       book={null}
       actions={isAdmin(user) && !isOwner && <RemoveFace username={person.username} known={face} />}
     >
       {isOwner && <OwnerTools data={data} book={null} />}
-      {items.length === 0 ? (
+      {isOwner && items.length === 0 && (
         <EmptyState
           icon={<IconNotebook size={40} aria-hidden />}
-          text={
-            isOwner
-              ? 'You have not written anything yet. Add an item: everybody who opens this page can read it.'
-              : `${person.title} has not published anything yet.`
-          }
+          text="You haven't written anything yet. Add an item, and everyone who opens this page can read it."
         />
-      ) : (
+      )}
+      {items.length > 0 && (
         <ItemList
           page={personPage}
           items={items}

@@ -17,12 +17,17 @@ const PersonSwitcher = late(async () => (await import('../my/PersonSwitcher.tsx'
 interface Props {
   title: string
   picture?: ReactNode
+  /** A line below the title. */
+  note?: ReactNode
   actions?: ReactNode
+  /** Shown between the heading and the texts. */
+  facts?: ReactNode
   breadcrumbs: readonly { title: string; path: string }[]
   person: Person
   canSwitch: boolean
   isOwner: boolean
   books: readonly ListedBook[]
+  itemsCount: number
   /** The group that the page shows, or that contains its item; null for none. */
   book: { id: number; title: string } | null
   /** Puts the text before the groups on narrow screens. */
@@ -34,27 +39,33 @@ interface Props {
 export function PublicFrame({
   title,
   picture,
+  note,
   actions,
+  facts,
   breadcrumbs,
   person,
   canSwitch,
   isOwner,
   books,
+  itemsCount,
   book,
   isText = false,
   children
 }: Props) {
   const navigate = useNavigate()
   const shown = books.find(({ id }) => id === book?.id)
-  const side = (
+  const hasTexts = itemsCount > 0 || books.length > 0 || isText
+  const side = (hasTexts || isOwner || canSwitch) && (
     <aside className={classes.side} aria-label={`Groups of ${person.title}`}>
-      <GroupPicker
-        label="Group"
-        value={book?.title ?? 'None'}
-        username={person.username}
-        canCreate={isOwner}
-        onChoose={({ path }) => void navigate(path ?? person.path)}
-      />
+      {(isOwner || books.length > 0) && (
+        <GroupPicker
+          label="Group"
+          value={book?.title ?? (isOwner ? 'None' : 'All')}
+          username={person.username}
+          canCreate={isOwner}
+          onChoose={({ path }) => void navigate(path ?? person.path)}
+        />
+      )}
       {books.length > 0 && (
         <nav aria-label="Groups" className={classes.books}>
           <ul>
@@ -69,14 +80,16 @@ export function PublicFrame({
           </ul>
         </nav>
       )}
-      <a
-        className={classes.feed}
-        href={encodeURI(`${shown?.path ?? person.path}/feed.atom`)}
-        type="application/atom+xml"
-      >
-        <IconRss size={18} aria-hidden />
-        Feed of {shown?.title ?? person.title}
-      </a>
+      {hasTexts && (
+        <a
+          className={classes.feed}
+          href={encodeURI(`${shown?.path ?? person.path}/feed.atom`)}
+          type="application/atom+xml"
+        >
+          <IconRss size={18} aria-hidden />
+          Feed of {shown?.title ?? person.title}
+        </a>
+      )}
       {(isOwner || canSwitch) && <PersonSwitcher />}
     </aside>
   )
@@ -85,9 +98,11 @@ export function PublicFrame({
       <PageHeading
         title={title}
         picture={picture}
+        note={note}
         {...(breadcrumbs.length > 1 && { crumbs: crumbsOf(breadcrumbs) })}
         actions={actions}
       />
+      {facts}
       <div className={classes.frame}>
         {!isText && side}
         <div className={classes.page}>

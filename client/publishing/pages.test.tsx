@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { itemPage, personPage } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
+import { sessionCard } from '../../testing/page/cards.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { itemDataOf, itemOf, LETTERS, letterOf, personDataOf } from '../../testing/page/publishing.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../../testing/page/show.tsx'
@@ -135,12 +136,39 @@ test('a group shows its text and items', { tags: 'PUB-057' }, () => {
   expect(titles()).toEqual(['Second', 'First'])
 })
 
-test.each([
-  [true, 'You have not written anything yet. Add an item: everybody who opens this page can read it.'],
-  [false, 'Ada has not published anything yet.']
-])('an empty page says so; to its owner: %s', { tags: 'PUB-007' }, (isOwner, text) => {
-  openPerson([], { isOwner })
-  expect(screen.getByText(text)).toBeTruthy()
+test('an empty page says so to its owner', { tags: 'PUB-007' }, () => {
+  openPerson([])
+  expect(
+    screen.getByText("You haven't written anything yet. Add an item, and everyone who opens this page can read it.")
+  ).toBeTruthy()
+})
+
+test('a visitor sees nothing empty on a profile', () => {
+  setUser(null)
+  openPerson([], { isOwner: false, books: [] })
+  expect(screen.getByText('Here since January 2026')).toBeTruthy()
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(screen.queryAllByRole('heading')).toHaveLength(1)
+  expect(screen.queryByText(/None|anything yet|Feed/)).toBeNull()
+})
+
+test('a profile shows hosted sessions and groups before the texts', () => {
+  setUser(null)
+  const profile = {
+    since: '2026-01-31T10:00:00.000Z',
+    hosted_count: 4,
+    hosts: [sessionCard({ title: 'Dawn pages', path: '/sessions/dawn' })],
+    member_of: [{ title: 'Early writers', path: '/group/early-writers', members_count: 12 }]
+  }
+  openPerson([itemOf(1, 'First')], { isOwner: false, profile })
+  expect(screen.getByText('Here since January 2026')).toBeTruthy()
+  expect(screen.getByText('· 4 sessions hosted')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Dawn pages' }).getAttribute('href')).toBe('/sessions/dawn')
+  expect(screen.getByRole('link', { name: 'Early writers 12 members' }).getAttribute('href')).toBe(
+    '/group/early-writers'
+  )
+  const texts = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(texts).toEqual(['Ada', 'Hosts', 'Member of', 'First'])
 })
 
 test('the owner adds an item to a group with a form that opens and closes', {
@@ -390,7 +418,7 @@ test('the dropdown of groups has a search and opens the chosen group', {
 }, async () => {
   respond({ [SEARCH]: () => json(groups()) })
   const router = openPerson([], { isOwner: false })
-  const opener = button('Group: None')
+  const opener = button('Group: All')
   expect(opener.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(opener)
   expect(opener.getAttribute('aria-expanded')).toBe('true')
@@ -415,7 +443,7 @@ test('groups can be starred, and starred ones listed alone', {
     }
   })
   openPerson([], { isOwner: false })
-  await pressOf('Group: None')
+  await pressOf('Group: All')
   await pressOf('Favorite: Travel diary')
   await waitFor(() => expect(button('Favorite: Travel diary').getAttribute('aria-pressed')).toBe('true'))
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ item_id: 91, favorited: 1 })

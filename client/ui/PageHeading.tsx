@@ -9,6 +9,8 @@ interface Props {
   crumbs?: readonly Crumb[]
   /** A picture beside the title, such as the person that the page is about. */
   picture?: ReactNode
+  /** A line below the title. */
+  note?: ReactNode
   /** Links that look like tabs, each with its own address. */
   tabs?: readonly TabLink[]
   /** Buttons beside the title. */
@@ -16,15 +18,18 @@ interface Props {
 }
 
 /** The only h1 of a page, with its breadcrumbs, buttons and tabs. */
-export function PageHeading({ title, crumbs, picture, tabs, actions }: Props) {
+export function PageHeading({ title, crumbs, picture, note, tabs, actions }: Props) {
   return (
     <div className={classes.heading}>
       {crumbs && <Crumbs crumbs={crumbs} />}
       <div className={classes.row}>
         {picture}
-        <Title order={1} data-long={(typeof title === 'string' && title.length > 60) || undefined}>
-          {title}
-        </Title>
+        <div className={classes.title}>
+          <Title order={1} data-long={(typeof title === 'string' && title.length > 60) || undefined}>
+            {title}
+          </Title>
+          {note}
+        </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {tabs && <TabLinks tabs={tabs} label="Parts of this page" />}

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { username } from '../accounts/username.ts'
-import { breadcrumbs } from '../browse/api.ts'
+import { breadcrumbs, card } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseDate, responseFlag, sentBody, text, title, uuid } from '../lib/fields.ts'
 import { type Head, page } from '../lib/page.ts'
@@ -47,12 +47,27 @@ const publicPage = {
   itemsCount: z.int()
 }
 
+/** How many hosted sessions and groups a profile shows at most. */
+export const MOST_ON_PROFILE = 6
+
+/** What a profile shows besides texts. Only the account's own person has sessions and groups (D-35). */
+const profile = z.object({
+  since: responseDate,
+  /** Public sessions that the person hosted, those that run included. */
+  hosted_count: z.int(),
+  /** Public sessions that they host now or soon; at most `MOST_ON_PROFILE`. */
+  hosts: z.array(card),
+  /** Groups that they are in, the largest first; at most `MOST_ON_PROFILE`. */
+  member_of: z.array(z.object({ title: z.string(), path: z.string(), members_count: z.int() }))
+})
+export type Profile = z.output<typeof profile>
+
 /** A person with all their items except books (PUB-004, PUB-007). */
 export const personPage = page('/:username', {
   aliases: ['/users/:username'],
   query: ['page'],
   moves: true,
-  data: z.object({ ...publicPage, face: z.nullable(uploaded) }),
+  data: z.object({ ...publicPage, face: z.nullable(uploaded), profile }),
   head: ({ person, items, face }) => ({
     title: person.title,
     ...(face ? { image: face.url, isPortrait: true } : {}),

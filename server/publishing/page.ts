@@ -23,6 +23,7 @@ import {
   pathOf,
   toWireItem
 } from './item-rows.ts'
+import { loadProfile } from './profile-rows.ts'
 import { countItems, findNeighbours, listAbove, listBooks } from './queries.ts'
 
 /**
@@ -43,11 +44,12 @@ export async function loadPerson(
   const { path } = toWirePerson(person)
   if (person.username !== username) throw new Moved(path)
   const listed = { where: ofPerson(person.id), publicOnly: !mayHide(person, viewer) }
-  const [page, faces] = await Promise.all([
+  const [page, faces, profile] = await Promise.all([
     shared(deps, viewer, person, listed, slice),
-    findFaces(deps.db, [person.username])
+    findFaces(deps.db, [person.username]),
+    loadProfile(deps, viewer, person)
   ])
-  return { ...page, face: faces.get(person.username) ?? null, breadcrumbs: [{ title: person.title, path }] }
+  return { ...page, face: faces.get(person.username) ?? null, profile, breadcrumbs: [{ title: person.title, path }] }
 }
 
 /** The page of an item or book. Redirects when its address has changed. */

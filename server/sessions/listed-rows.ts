@@ -5,6 +5,7 @@ import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
 import { own } from '../../domain/lib/own.ts'
 import { type ListedSession, sessionCard } from '../../domain/sessions/card.ts'
 import { LONGEST } from '../../domain/sessions/length.ts'
+import { HOST } from '../../domain/sessions/permissions.ts'
 import { listTemplates } from '../activities/listed-rows.ts'
 import { type Filters, inGroup, readFilters } from '../browse/filters.ts'
 import { choicesOf, getTerms, nameOf, type Terms } from '../browse/term-rows.ts'
@@ -135,6 +136,30 @@ async function listFirstUsernames(db: Database, sessionId: number): Promise<stri
       where p.session_id = ${sessionId} and p.left_at is null order by p.joined_at, p.user_id limit ${MOST_FACES}`
   )
   return rows.map(({ username }) => username)
+}
+
+/** Public sessions that a person hosts now or soon. */
+export async function listHosted(
+  { db, clock }: Dependencies,
+  viewer: SignedIn | null,
+  hostId: number,
+  most: number
+): Promise<Card[]> {
+  const [terms, rows] = await Promise.all([
+    getTerms(db),
+    selectRows<SessionListRow>(
+      db,
+      sql`
+      select ${COLUMNS}, ${isJoined(viewer?.id ?? null)} as is_joined, 0 as total
+      ${FROM}
+      where ${live(dateAt(clock))} and not s.is_preset and not s.unlisted
+        and exists (select from participants p
+          where p.session_id = s.id and p.user_id = ${hostId} and p.role = ${HOST} and p.left_at is null)
+      order by ${ORDER}
+      limit ${most}`
+    )
+  ])
+  return toWireCards(rows, terms, clock.now())
 }
 
 export type SessionListRow = ListedSession & { term_id: number | null; total: number }
