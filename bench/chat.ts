@@ -11,7 +11,7 @@ const SOCKETS = 500
 const ROUND_MS = 1200
 /** People who write at the same time. */
 const WRITERS = 8
-const CONTENT = 'Nice work, everybody! Two more rounds and we are done.'
+const CONTENT = 'Nice work, everyone! Two more rounds and we are done.'
 
 interface Side {
   url: string

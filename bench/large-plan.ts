@@ -54,7 +54,7 @@ async function longestWait(url: string, work: () => Promise<unknown>): Promise<n
 
 function row(what: string, measured: number): Row {
   return {
-    what: `large plan: the longest wait of others while somebody ${what}, ${PARTS} parts`,
+    what: `large plan: the longest wait of others while someone ${what}, ${PARTS} parts`,
     measured: `${Math.round(measured)} ms`,
     goal: `≤ ${MOST_MS} ms`,
     passed: measured <= MOST_MS

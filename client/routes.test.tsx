@@ -115,7 +115,7 @@ test('a page that never loaded shows that it waits, and opens when the connectio
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   openApp('/my/lists')
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
-  expect(screen.getByText(/This page opens when the line is back/)).toBeTruthy()
+  expect(screen.getByText(/We’ll load this when you reconnect/)).toBeTruthy()
   isOnline = true
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Rainy days')).toBeTruthy()

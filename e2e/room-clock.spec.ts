@@ -26,7 +26,7 @@ async function shows(page: Page, part: string, left: string, share: number): Pro
 /** Waits until all responses have arrived: a late one would bring a newer time than the page's. */
 async function enter(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.getByRole('log')).toContainText('Nothing has been said yet.')
+  await expect(page.getByRole('log')).toContainText('No messages yet. Say hello!')
   await expect(people(page)).toContainText(/[12] here now/)
 }
 

@@ -263,7 +263,7 @@ test('offline no press leads to the browser’s error page: pages load once the 
   await expect(heading).toHaveText('You are offline')
   await page.reload()
   await expect(heading).toHaveText('You are offline')
-  await expect(page.getByText('This page opens when the line is back')).toBeVisible()
+  await expect(page.getByText('We’ll load this when you reconnect')).toBeVisible()
   // The browser's cache has no signed-in person.
   const kept = await page.evaluate(async () => {
     const cache = await caches.open('files')

@@ -40,7 +40,7 @@ test('Join is on the first screen with its price, and no message covers it', { t
       await page.setViewportSize(screen)
       const seen = `${tab || 'Details'} at ${screen.width} × ${screen.height}`
       await expect(async () => expect(await isInReach(join(page)), `Join on ${seen}`).toBe(true)).toPass()
-      if (tab === '') await expect(page.getByText('Costs 1 use; a token has 100.')).toBeVisible()
+      if (tab === '') await expect(page.getByText('Joining costs 1/100 of a token.')).toBeVisible()
     }
   }
   for (const screen of SCREENS) {

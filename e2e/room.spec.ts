@@ -54,8 +54,8 @@ test('three people and a visitor go through a session together, and the visitor 
     tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])]
   })
   const watcher = await visitor()
-  const everybody = [ada.page, grace.page, mary.page, watcher]
-  await Promise.all(everybody.map(page => page.goto(path)))
+  const everyone = [ada.page, grace.page, mary.page, watcher]
+  await Promise.all(everyone.map(page => page.goto(path)))
 
   await test.step('they join and are ready', async () => {
     for (const { page } of [grace, mary]) {
@@ -63,7 +63,7 @@ test('three people and a visitor go through a session together, and the visitor 
       await expect(page.getByText('You have successfully joined this session.')).toBeVisible()
     }
     await chooseInMenu(grace.page, 'Ready')
-    for (const page of everybody) {
+    for (const page of everyone) {
       await expect(people(page).getByRole('listitem').filter({ hasText: grace.username })).toContainText('Ready')
       // The list does not contain the visitor.
       await expect(people(page)).toContainText('3 joined · 3 here now')
@@ -73,33 +73,33 @@ test('three people and a visitor go through a session together, and the visitor 
     await expect(people(ada.page)).not.toContainText('Ready')
   })
 
-  await test.step('the host starts, and everybody sees the same clock', async () => {
+  await test.step('the host starts, and everyone sees the same clock', async () => {
     await expect(watcher.getByText('Awaiting participants').first()).toBeVisible()
     await expect(lobby(watcher)).toContainText(`Waiting for ${ada.username} to start`)
     await ada.page.getByRole('button', { name: 'Start Session' }).click()
-    for (const page of everybody) await expect(page.getByText('Starting in five seconds.')).toHaveCount(1)
+    for (const page of everyone) await expect(page.getByText('Starting in five seconds.')).toHaveCount(1)
     await countDown(ada.page, pass)
     await expect(ada.page.getByText('The session has started!')).toBeVisible()
     // Checks the time too: the name of the part is already under "Next".
-    for (const page of everybody) await expect(now(page)).toContainText('Warm up02:00')
+    for (const page of everyone) await expect(now(page)).toContainText('Warm up02:00')
     await pass(60)
-    for (const page of everybody) await expect(now(page)).toContainText('01:00')
+    for (const page of everyone) await expect(now(page)).toContainText('01:00')
     await pass(59)
-    for (const page of everybody) await expect(now(page)).toContainText('00:01')
+    for (const page of everyone) await expect(now(page)).toContainText('00:01')
     await pass(1)
-    for (const page of everybody) await expect(now(page)).toContainText(/Pass the pen\d/)
+    for (const page of everyone) await expect(now(page)).toContainText(/Pass the pen\d/)
   })
 
-  await test.step('a press and a word are with everybody at once', async () => {
+  await test.step('a press and a word are with everyone at once', async () => {
     await mary.page.getByRole('region', { name: 'Quick log' }).getByRole('button', { name: '+1 time: Squats' }).click()
     await mary.page.getByRole('region', { name: 'Quick log' }).getByRole('button', { name: '+1 time: Squats' }).click()
-    for (const page of everybody) {
+    for (const page of everyone) {
       await expect(people(page).getByRole('listitem').filter({ hasText: mary.username })).toContainText('2')
     }
     await openChat(grace.page)
     await say(grace.page, 'Hello from the phone')
     await say(mary.page, 'Hello from the desk')
-    for (const page of everybody) {
+    for (const page of everyone) {
       await expect(page.getByText('Hello from the phone')).toHaveCount(1)
       await expect(page.getByText('Hello from the desk')).toHaveCount(1)
     }
@@ -125,23 +125,23 @@ test('three people and a visitor go through a session together, and the visitor 
       const section = who.page.getByRole('region', { name: 'Pass the pen' })
       await section.getByRole('textbox', { name: 'Your text' }).fill(text)
       await section.getByRole('button', { name: 'Add to the text' }).click()
-      for (const page of everybody) await expect(page.getByRole('region', { name: 'Pass the pen' })).toContainText(text)
+      for (const page of everyone) await expect(page.getByRole('region', { name: 'Pass the pen' })).toContainText(text)
     }
   })
 
-  await test.step('somebody leaves in the turn, and it goes on at once', async () => {
+  await test.step('someone leaves in the turn, and it goes on at once', async () => {
     await expect(people(ada.page).getByRole('listitem').filter({ hasText: mary.username })).toContainText('Their turn')
     await post(mary, `/challenge-events/${path.split('/').at(-1)}/leave`)
-    for (const page of everybody) {
+    for (const page of everyone) {
       await expect(people(page)).not.toContainText(mary.username)
       await expect(now(page)).toContainText(/Walk\d/)
     }
   })
 
-  await test.step('the host ends it for everybody', async () => {
+  await test.step('the host ends it for everyone', async () => {
     await chooseInMenu(ada.page, 'End Session')
     await ada.page.getByRole('dialog').getByRole('button', { name: 'End Session' }).click()
-    for (const page of everybody) await expect(page.getByText('Ended').first()).toBeVisible()
+    for (const page of everyone) await expect(page.getByText('Ended').first()).toBeVisible()
     await expect(ada.page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   })
 
@@ -248,7 +248,7 @@ test('people on three phones go from the link through a whole session to the nex
     await expect(mary.getByRole('img', { name: /Evening squats: Squats 1 time/ })).toBeVisible()
     await mary.keyboard.press('Escape')
     await result(grace.page)
-      .getByRole('button', { name: /^Thank everybody/ })
+      .getByRole('button', { name: /^Thank everyone/ })
       .click()
     await expect(result(grace.page).getByRole('link', { name: 'See it in Discuss' })).toBeVisible()
     await next(mary).getByRole('button', { name: 'Do it again' }).click()

@@ -77,7 +77,7 @@ export async function soak(wish: SoakWish): Promise<Journal> {
     }
 
     tell(`${wish.nodes} nodes, ${wish.redis ? 'Redis' : 'PostgreSQL'} between them, seed ${wish.seed}, ${seconds} s`)
-    const lives = [...everybody(wish, fleet, journal, ids)].map(async ([live, person]) => {
+    const lives = [...everyone(wish, fleet, journal, ids)].map(async ([live, person]) => {
       while (!scene.isOver()) {
         await live(scene, person)
         await scene.think(person)
@@ -112,7 +112,7 @@ async function idsOf(client: Client): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-function* everybody({ people, seed }: SoakWish, fleet: Fleet, journal: Journal, ids: number[]) {
+function* everyone({ people, seed }: SoakWish, fleet: Fleet, journal: Journal, ids: number[]) {
   const lives = [
     ...Array(people.visitors).fill(visit),
     ...Array(people.members).fill(takePart),

@@ -81,7 +81,7 @@ test('changes the password; a wrong current one shows an error under its field a
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Change the password' }))
   press()
   expect(await screen.findAllByText('Value is required.')).toHaveLength(3)
-  fireEvent.change(field(/Present password/), { target: { value: 'the old one' } })
+  fireEvent.change(field(/Current password/), { target: { value: 'the old one' } })
   fireEvent.change(field(/New password/), { target: { value: 'a new password' } })
   fireEvent.change(field(/Repeat the password/), { target: { value: 'a new password' } })
   press()

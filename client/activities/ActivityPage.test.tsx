@@ -285,7 +285,7 @@ test('a session can wait until its host starts it', async () => {
   open()
   press('Choose time and title')
   select('Start in', '300')
-  fireEvent.click(screen.getByLabelText('Start by hand when everybody is here'))
+  fireEvent.click(screen.getByLabelText('Start by hand when everyone is here'))
   press('Start Session')
   await waitFor(() => expect(started(sent)).toMatchObject({ started_at: null, status: 0, is_manually_started: 1 }))
 })

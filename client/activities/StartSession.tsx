@@ -161,7 +161,7 @@ function Options({ form, activity }: OptionsProps) {
         disabled={byHand}
         {...form.getInputProps('at')}
       />
-      <Checkbox label="Start by hand when everybody is here" {...form.getInputProps('byHand', { type: 'checkbox' })} />
+      <Checkbox label="Start by hand when everyone is here" {...form.getInputProps('byHand', { type: 'checkbox' })} />
       <TextInput label="Session title" placeholder={activity.title} maxLength={255} {...form.getInputProps('title')} />
     </>
   )

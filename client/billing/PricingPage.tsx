@@ -31,7 +31,7 @@ export function PricingPage() {
     <>
       <PageHeading title="Pricing" />
       <Text size="lg" mb="xl" maw="44rem">
-        Everything is paid with tokens: one covers 100 goals, session joins, logs, notes, posts or messages. Everybody
+        Everything is paid with tokens: one covers 100 goals, session joins, logs, notes, posts or messages. Everyone
         starts with 10 free ones.
       </Text>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">

@@ -12,7 +12,7 @@ export function EmptyList({ kind }: { kind: 'sessions' | 'activities' }) {
   const all = changedSearch(search, { joined: null })
   if (Number(search.get('page')) > 1) {
     return (
-      <EmptyState icon={ICON} text="The list does not go on this far.">
+      <EmptyState icon={ICON} text="That’s the end of the list.">
         <Button component={Link} to={{ search: changedSearch(search, {}) }}>
           Back to its beginning
         </Button>

@@ -22,7 +22,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
         <Title order={2} size="h3">
           {kind === 'sessions' ? 'Start a session' : 'Start an activity'}
         </Title>
-        <Text>Pick a plan, press start, and share the link. Everybody follows the same clock.</Text>
+        <Text>Pick a plan, press start, and share the link. Everyone follows the same clock.</Text>
         <Button
           component={Link}
           to={kind === 'sessions' ? '/challenges/events/create' : '/challenges/create'}

@@ -685,7 +685,7 @@ test('changes of another editor are merged, and a field that both changed is ask
       { ...group, parts: group.parts.map(part => ({ ...part, title: part.title === 'A' ? 'A, by them' : part.title })) }
     ]
   }
-  const message = 'Somebody changed this while you edited it. Nothing was saved yet.'
+  const message = 'Someone changed this while you edited it. Nothing was saved yet.'
   const sent: Sent[] = respond({
     'PATCH /api/challenges/stretch/patch': () =>
       challenge(sent.slice(-1)).revision === 5 ? made() : json({ message, error: message, newer: theirs }, 409)
@@ -697,7 +697,7 @@ test('changes of another editor are merged, and a field that both changed is ask
   type(title(), 'Mine')
   type(box('Title of part 2'), 'B, by me')
   press('Save')
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this too' })
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this too' })
   expect(
     within(dialog)
       .getAllByRole('radio')

@@ -25,7 +25,7 @@ export function SaveBar({ busy, submit, refused }: Props) {
         <FormMessage text={refused} />
         {!refused && (
           <Text c="dimmed" size="sm">
-            {!isChanged ? 'No changes yet' : isKept ? 'Not saved yet, kept in this browser' : NOT_KEPT}
+            {!isChanged ? 'No changes yet' : isKept ? 'Draft saved on this device' : NOT_KEPT}
           </Text>
         )}
       </div>

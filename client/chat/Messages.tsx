@@ -121,7 +121,7 @@ export const Messages = memo(function Messages({
             {loading === 'failed' ? 'Not loaded. Try again' : 'Earlier messages'}
           </Button>
         )}
-        {isEmpty && <p className={classes.empty}>Nothing has been said yet.</p>}
+        {isEmpty && <p className={classes.empty}>No messages yet. Say hello!</p>}
         {messages.map((message, index) => (
           <ErrorBoundary key={message.id} what="this message">
             <Message

@@ -19,7 +19,7 @@ export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
         <Text>You have logged nothing this week or last.</Text>
       ) : (
         <table className={classes.weeks}>
-          <caption>Since {dayText(startOfWeek(today))}, beside the whole week before</caption>
+          <caption>This week vs. last week, since {dayText(startOfWeek(today))}</caption>
           <thead>
             <tr>
               <th scope="col">Action</th>

@@ -58,7 +58,7 @@ export function DeletionPanel({ user }: { user: User }) {
         onConfirm={() => deleteAccount(password)}
         onClose={close}
       >
-        <Text mb="md">It goes in two weeks, and all that is yours with it.</Text>
+        <Text mb="md">We’ll delete your account and data in two weeks.</Text>
         <input type="hidden" name="username" autoComplete="username" value={user.email} />
         <PasswordField
           label="Your password"

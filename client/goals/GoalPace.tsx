@@ -28,20 +28,25 @@ export function GoalPace({ goal }: { goal: Goal }) {
   if (!pace || pace.left === 0) return null
   const words = (value: number) => wordsOf(value, pace.kind, goal.unit, distances)
   return (
-    <ul className={classes.texts}>
-      <li>{pace.daysLeft > 0 ? `${plural(pace.daysLeft, 'day')} left, today among them` : overdue(pace)}</li>
-      {pace.needed !== null && <li>Needed: {words(pace.needed)} a day</li>}
-      {pace.kept > 0 && <li>Kept so far: {words(pace.kept)} a day</li>}
-      {pace.forecast && (
-        <li>
-          At this pace you arrive on {dayText(pace.forecast)}.{' '}
-          <Text span inherit fw={600}>
-            {pace.needed !== null && (pace.kept >= pace.needed ? 'On time.' : 'That is late.')}
-          </Text>
-        </li>
-      )}
-    </ul>
+    <div className={classes.pace}>
+      <Text fw={600}>{leadOf(pace, words)}</Text>
+      <Text c="dimmed">
+        {[
+          pace.daysLeft > 0 ? `${plural(pace.daysLeft, 'day')} left, including today` : '',
+          pace.kept > 0 ? `Your pace: ${words(pace.kept)} a day` : '',
+          pace.forecast ? `At this pace you’ll finish on ${dayText(pace.forecast)}` : ''
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </div>
   )
+}
+
+/** The one sentence that matters: "3 days behind. 266 words a day gets you there." */
+function leadOf(pace: Pace, words: (value: number) => string): string {
+  if (pace.needed === null) return `${overdue(pace)}.`
+  return `${pace.behind > 0 ? `${plural(pace.behind, 'day')} behind` : 'On track'}. ${words(pace.needed)} a day gets you there.`
 }
 
 function overdue({ daysLeft }: Pace): string {

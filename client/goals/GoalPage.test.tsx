@@ -329,7 +329,7 @@ test('shows the periods of a repeating goal; a press updates the current one', a
   putPage(goalPage, '/my/goals/5', { goal, session: null, group: null, logs: [], notes: [], history })
   show(<GoalPage />, '/my/goals/5')
   expect(screen.getByText('12 of 10 pages')).toBeTruthy()
-  expect(screen.getByText(/^Met 2 times in a row/)).toBeTruthy()
+  expect(screen.getByText(/^Streak: 2\./)).toBeTruthy()
   const rows = within(screen.getByRole('region', { name: 'History' })).getAllByRole('row')
   expect(rows.map(row => row.textContent)).toEqual([
     'DayDoneMet',
@@ -347,9 +347,17 @@ test('shows the periods of a repeating goal; a press updates the current one', a
 })
 
 test.each([
-  ['2026-12-01T12:00:00Z', 50, ['10 days left, today among them', 'Needed: 5 pages a day', 'On time.']],
-  ['2026-12-01T12:00:00Z', 10, ['Needed: 9 pages a day', 'Kept so far: 1 page a day', 'That is late.']],
-  ['2026-11-20T12:00:00Z', 50, ['Overdue by 2 days']]
+  [
+    '2026-12-01T12:00:00Z',
+    50,
+    ['On track. 5 pages a day gets you there.', /^10 days left, including today · Your pace: 5 pages a day/]
+  ],
+  [
+    '2026-12-01T12:00:00Z',
+    10,
+    ['7 days behind. 9 pages a day gets you there.', /Your pace: 1 page a day · At this pace you’ll finish on/]
+  ],
+  ['2026-11-20T12:00:00Z', 50, ['Overdue by 2 days.']]
 ])(
   'a goal until %s with %i of 100 pages shows its pace',
   { tags: ['GOAL-65', 'GOAL-66'] },

@@ -56,7 +56,7 @@ export function GoalReached({ goal }: { goal: Goal }) {
 const PERIODS = { day: 'today', week: 'this week', month: 'this month' }
 
 function reachedText({ repeats }: Goal): string {
-  return repeats ? `Done for ${PERIODS[repeats.every]}.` : 'You have reached it.'
+  return repeats ? `Done for ${PERIODS[repeats.every]}.` : 'Goal reached!'
 }
 
 /** Whether the value has become true since the first render. */

@@ -19,6 +19,8 @@ const SHOWN = 14
 
 type Period = GoalHistory['periods'][number]
 
+const CURRENT = { day: 'Today', week: 'This week', month: 'This month' }
+
 /** The periods of a repeating goal, the newest first: the progress in each, and whether it met the target. */
 export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHistory }) {
   const { repeats, period } = goal
@@ -35,7 +37,8 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
   return (
     <Panel id="history" title="History" space={0} mt="lg">
       <Text mb="md">
-        Met {inARow === 1 ? 'once' : `${inARow} times`} in a row. The one that goes on does not break it.
+        {inARow > 0 && `Streak: ${inARow}. `}
+        {!current.is_met && `${CURRENT[repeats.every]} still counts.`}
       </Text>
       {periods.length > 1 && (
         <div className={classes.room}>

@@ -101,7 +101,7 @@ test('the press that reaches the goal is celebrated and announced once, with Com
   show(<MyGoalsPage />, '/my/goals')
   expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull()
   press()
-  const said = 'Read 12 books this year: You have reached it.'
+  const said = 'Read 12 books this year: Goal reached!'
   expect(screen.getAllByText(said)).toHaveLength(1)
   await waitFor(() => expect(sent).toHaveLength(1))
   press()

@@ -34,8 +34,8 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
   return (
     <Panel id="choose-file" title="Choose a file" size="h3" space="xs">
       <Text mb="md">
-        A table of what you did, as most trackers and spreadsheets export it (CSV), with a date in each row. Nothing is
-        saved before you have seen how it is read.
+        A table of what you did, as most trackers and spreadsheets export it (CSV), with a date in each row. You’ll see
+        a preview first.
       </Text>
       <input
         ref={input}
@@ -70,7 +70,7 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
             read(PASTED, text)
           }}
         >
-          Read what I pasted
+          Preview
         </Button>
       </Group>
     </Panel>

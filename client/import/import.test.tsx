@@ -22,7 +22,7 @@ function open(page = PAGE) {
 
 function paste(text: string) {
   fireEvent.change(screen.getByLabelText('Or paste it here'), { target: { value: text } })
-  fireEvent.click(screen.getByRole('button', { name: 'Read what I pasted' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }))
 }
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })

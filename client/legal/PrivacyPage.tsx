@@ -41,7 +41,7 @@ export function PrivacyPage() {
       <h2>Who sees it</h2>
       <ul>
         <li>
-          Everybody: activities, sessions, groups, posts, chat, and your username and profile picture where you take
+          Everyone: activities, sessions, groups, posts, chat, and your username and profile picture where you take
           part.
         </li>
         <li>

@@ -25,7 +25,7 @@ export function TermsPage() {
       <h2>What you write</h2>
       <p>
         What you write stays yours. You allow {name} to store it and to show it where you put it. Do not post what is
-        illegal, what belongs to others, or what is meant to hurt somebody. It may be removed.
+        illegal, what belongs to others, or what is meant to hurt someone. It may be removed.
       </p>
       {config.is_free ? null : (
         <>

@@ -107,7 +107,7 @@ test('an update that changes the plan reloads the page', { tags: 'CHAT-10' }, as
 test.each([
   ['mine, changed in another tab', 'ada', false, 1],
   ['mine, changed in this tab', 'ada', true, 0],
-  ['somebody else’s', 'grace', false, 0]
+  ['someone else’s', 'grace', false, 0]
 ])(
   'a changed timer reloads the page only if the page does not show it yet: %s',
   { tags: 'SGL-19' },

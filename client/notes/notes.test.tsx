@@ -150,7 +150,7 @@ test('merges a note that changed meanwhile, and asks about fields changed on bot
   write('Edit this note', 'Title', 'Summer')
   write('Edit this note', 'Done', 'All of it')
   save('Edit this note')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
   expect(dialog.getByText('Spring')).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('heading', { name: 'Summer' })).toBeTruthy()

@@ -13,7 +13,7 @@ import { SessionPage } from '../session-pages/SessionPage.tsx'
 
 const OK = { error: null, error_code: null }
 const GRACE = { ...ADA, id: 2, username: 'grace', person: { id: 2, username: 'grace' } }
-const OTHER_PERSON = { message: 'Somebody else', error: 'Somebody else', error_code: 'OTHER_PERSON' }
+const OTHER_PERSON = { message: 'Someone else', error: 'Someone else', error_code: 'OTHER_PERSON' }
 const LOG = 'POST /api/challenge-events/study-hall/store-quick-log'
 let id = 400
 let onLine = true

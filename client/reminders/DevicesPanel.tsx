@@ -56,7 +56,7 @@ export function DevicesPanel({ settings: { devices, push_key } }: { settings: Se
 
   return (
     <Panel id="devices" title="Devices" space="xs">
-      <Text c="dimmed">Pushes come to these browsers, also while no page is open, until you log out there.</Text>
+      <Text c="dimmed">These browsers get notifications, even while no page is open, until you log out there.</Text>
       {devices.length > 0 && (
         <ul className={classes.logins}>
           {devices.map(device => (

@@ -66,7 +66,7 @@ test('one press marks all entries as read, but not those that came meanwhile', a
 
 test('an empty inbox says what it will contain', () => {
   open()
-  expect(screen.getByText(/You are told when a session of yours starts soon/)).toBeTruthy()
+  expect(screen.getByText(/We’ll tell you before a session starts/)).toBeTruthy()
 })
 
 test('a socket reports new entries on visible pages without a room', async () => {

@@ -28,7 +28,7 @@ export function InboxPage() {
           {reminders.length === 0 ? (
             <EmptyState
               icon={<IconBell size={40} aria-hidden />}
-              text="Nothing here yet. You are told when a session of yours starts soon, and when somebody replies to you or cheers."
+              text="Nothing here yet. We’ll tell you before a session starts, and when someone replies to you or cheers."
             />
           ) : (
             <ul className={classes.entries} aria-label="Reminders">
@@ -41,7 +41,7 @@ export function InboxPage() {
           )}
           <Pager rows={reminders} />
           <p>
-            <Link to="/account/reminders">Choose what you are told, and when</Link>
+            <Link to="/account/reminders">Notification settings</Link>
           </p>
         </>
       )}

@@ -60,7 +60,7 @@ afterEach(() => {
 test('switches each channel of each kind separately and at once', async () => {
   const sent = respond({ [PATCH]: patched })
   open()
-  const mail = kind('Somebody replied to a post of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Mail' })
+  const mail = kind('Someone replied to a post of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Mail' })
   expect(mail.checked).toBe(false)
   fireEvent.click(mail)
   await waitFor(() => expect(mail.checked).toBe(true))
@@ -70,7 +70,7 @@ test('switches each channel of each kind separately and at once', async () => {
 test('a refused switch flips back and shows the reason', async () => {
   respond({ [PATCH]: () => json({ message: 'Not now.', error: 'Not now.' }, 503) })
   open()
-  const push = kind('Somebody cheered a log of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
+  const push = kind('Someone cheered a log of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
   fireEvent.click(push)
   await waitFor(() => expect(push.checked).toBe(false))
   expect(await screen.findByText('Not now.')).toBeTruthy()
@@ -160,7 +160,7 @@ test('the link in a mail stops mails of its kind after a press', async () => {
   show(<UnsubscribePage />, '/reminders/unsubscribe?token=1.log_cheer.x')
   expect(sent).toEqual([])
   press('Stop these mails')
-  expect((await screen.findByRole('status')).textContent).toContain('somebody cheered a log of mine')
+  expect((await screen.findByRole('status')).textContent).toContain('someone cheered a log of mine')
   forget()
   show(<UnsubscribePage />, '/reminders/unsubscribe')
   expect(screen.getByText(UNSUBSCRIBE_ENDED)).toBeTruthy()

@@ -44,7 +44,7 @@ export function RemindersPage() {
 function ChannelsPanel({ settings }: { settings: Settings }) {
   return (
     <Panel id="channels" title="What you are told" space="xs">
-      <Text c="dimmed">Each is saved at once.</Text>
+      <Text c="dimmed">Changes save automatically.</Text>
       {REMINDER_KINDS.map(kind => (
         <fieldset key={kind} className={classes.kind}>
           <legend>{KIND_NAMES[kind]}</legend>

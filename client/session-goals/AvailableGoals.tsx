@@ -62,7 +62,7 @@ export function AvailableGoals({ data }: { data: SessionData }) {
         }}
         onClose={() => setChosen(null)}
       >
-        Everybody who sees this session will see “{chosen?.title}”, how far you are, and what you log on it here. What
+        Everyone who sees this session will see “{chosen?.title}”, how far you are, and what you log on it here. What
         you log elsewhere stays yours alone, and the goal comes free when the session ends.
       </ConfirmModal>
     </>

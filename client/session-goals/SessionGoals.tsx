@@ -25,8 +25,8 @@ export function SessionGoals({ data, isOver }: { data: DataOf<typeof sessionGoal
         </div>
         <Text c="dimmed" mb="md">
           {isOver
-            ? 'This session has ended: the goals that were brought into it are free again, and its totals stay.'
-            : 'Everybody who sees this session sees these goals with what is logged on them here. They come free when it ends.'}
+            ? 'This session has ended. Its goals are released, and its totals stay.'
+            : 'Everyone who sees this session sees these goals and what you log on them here. They’re released when it ends.'}
         </Text>
         {my_goals.length === 0 ? (
           <EmptyState text="No goals found :(">{isOver ? null : hint}</EmptyState>

@@ -102,7 +102,7 @@ test('the dropdown offers my goals without a session, and attaches one', {
   fireEvent.click(screen.getByRole('button', { name: 'My Available Goals' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Learn the harp' }))
   const asked = within(await screen.findByRole('dialog', { name: 'Bring this goal into the session?' }))
-  expect(asked.getByText(/Everybody who sees this session will see “Learn the harp”/)).toBeTruthy()
+  expect(asked.getByText(/Everyone who sees this session will see “Learn the harp”/)).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(0)
   fireEvent.click(asked.getByRole('button', { name: 'Bring it in' }))
   expect(await mine().findByRole('link', { name: 'Learn the harp' })).toBeTruthy()

@@ -242,7 +242,7 @@ test('a visitor who presses Join signs in first, then joins', { tags: 'SES-081' 
 test('a full session says that it is full', { tags: 'SES-083' }, async () => {
   const text = 'This session is full and is not accepting additional participants.'
   respond({ [`POST ${BASE}/join`]: () => json({ message: text, error: text }, 409) })
-  // Somebody else takes the last spot just before the press.
+  // Someone else takes the last spot just before the press.
   open(strangersRoom({ participant_limit: 2 }))
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   expect(await screen.findByText(text)).toBeTruthy()
@@ -581,7 +581,7 @@ test('pressing Ready without membership says "Please join the challenge to use t
   expect(sent).toHaveLength(0)
 })
 
-test('a toast says that somebody else is ready', { tags: 'D-76' }, async () => {
+test('a toast says that someone else is ready', { tags: 'D-76' }, async () => {
   open(roomOf({ status: 0 }, { participants: [HOST_ADA, person('grace')] }), -90)
   hear({ participants: [person('grace', { is_ready: 1 })] })
   expect(await screen.findByText('grace is ready.')).toBeTruthy()

@@ -63,7 +63,7 @@ export function NextAction({ data, clock, chat }: Props) {
   if (countdownOf(clock) !== null) return null
   if (offersStart(data, clock)) {
     return (
-      <ActionBar title={titleOr('Nobody starts until you do')} note={readyText(data)}>
+      <ActionBar title={titleOr('Everyone starts when you press Start')} note={readyText(data)}>
         <Button
           size="lg"
           loading={busy !== null}
@@ -106,7 +106,7 @@ function isFullFor({ challengeEvent, me, isRemoved }: SessionData, { status }: P
 }
 
 function costOf({ is_free, needs_code }: Session): string {
-  const cost = is_free || config.is_free ? 'Joining is free.' : `Costs 1 use; a token has ${USES_PER_TOKEN}.`
+  const cost = is_free || config.is_free ? 'Joining is free.' : `Joining costs 1/${USES_PER_TOKEN} of a token.`
   return needs_code ? `${cost} Needs a code.` : cost
 }
 

@@ -155,7 +155,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         onConfirm={() => cancelSession(session)}
         onClose={() => setAsking(null)}
       >
-        It will not take place, and its page is gone for everybody. Those who are looking at it are told so. What people
+        It will not take place, and its page is gone for everyone. Those who are looking at it are told so. What people
         paid to join is not refunded. This cannot be undone.
       </ConfirmModal>
       <ConfirmModal
@@ -165,7 +165,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         onConfirm={() => resetSession(session)}
         onClose={() => setAsking(null)}
       >
-        It goes back to its beginning for everybody and waits to be started again.
+        It goes back to its beginning for everyone and waits to be started again.
       </ConfirmModal>
     </>
   )

@@ -47,7 +47,7 @@ test.each(['', '/logs'] as const)(
   async tab => {
     const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
     open(strangersRoom(), tab)
-    expect(bar().getByText('Costs 1 use; a token has 100.')).toBeTruthy()
+    expect(bar().getByText('Joining costs 1/100 of a token.')).toBeTruthy()
     fireEvent.click(bar().getByRole('button', { name: 'Join' }))
     expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
     expect(posted(sent)).toHaveLength(1)
@@ -64,7 +64,7 @@ test('the bar invites a visitor to register, and no toast does', { tags: ['D-135
 
 test.each([
   ['is free', { is_free: 1 }, 'Joining is free.'],
-  ['needs a code', { needs_code: 1 }, 'Costs 1 use; a token has 100. Needs a code.']
+  ['needs a code', { needs_code: 1 }, 'Joining costs 1/100 of a token. Needs a code.']
 ] as const)('a session that %s says so beside Join', { tags: ['D-135', 'D-15', 'D-72'] }, (_, session, text) => {
   open(strangersRoom(session))
   expect(bar().getByText(text)).toBeTruthy()

@@ -107,7 +107,7 @@ test('a menu command that fails twice without a connection shows one toast', asy
   await runFromMenu(() => leaveSession(SESSION))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await runFromMenu(() => leaveSession(SESSION))
-  expect(toasts()).toEqual(['warning: You are offline. Please try again when the line is back.'])
+  expect(toasts()).toEqual(['warning: You are offline. Please try again when you reconnect.'])
 })
 
 test('a refused menu command shows only the refusal', async () => {

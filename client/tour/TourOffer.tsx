@@ -18,7 +18,7 @@ export function TourOffer() {
   useEffect(() => {
     if (!isCalm || getUser()?.is_new !== 1) return
     markRead('is_new')
-    const id = toast.info(`Welcome to ${config.app_name}! A tour of two minutes shows you around.`, {
+    const id = toast.info(`Welcome to ${config.app_name}! Take a two-minute tour.`, {
       id: 'welcome',
       action: {
         label: 'Take the tour',

@@ -127,7 +127,7 @@ test('offers the tour to a new person once, on pages where nothing else is happe
   const router = show(<TourOffer />, '/sessions/10')
   expect([screen.queryByText(/shows you around/), getUser()?.is_new]).toEqual([null, 1])
   await act(() => router.navigate('/my/goals'))
-  expect(await screen.findByText(/Welcome to .*! A tour of two minutes shows you around\./)).toBeTruthy()
+  expect(await screen.findByText(/Welcome to .*! Take a two-minute tour\./)).toBeTruthy()
   expect(getUser()?.is_new).toBe(0)
   await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ message_key: 'is_new' }]))
   await press('Take the tour')

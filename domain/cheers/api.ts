@@ -29,7 +29,7 @@ export type Cheer = z.output<typeof cheer>
 
 /** One cheer per person and log. Sending the same twice changes nothing. */
 export const cheerLog = endpoint('POST', '/api/challenge-logs/:log/cheer', {
-  summary: 'Cheer for what somebody logged in a session that I am in, or take it back with cheered 0', // the documents do not name it
+  summary: 'Cheer for what someone logged in a session that I am in, or take it back with cheered 0', // the documents do not name it
   body: z.optional(z.nullable(z.object({ cheered: z.optional(flag) }))),
   response: z.object({ cheers: z.int(), cheered: responseFlag, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']

@@ -16,13 +16,14 @@ test('half done at half time needs five a day, kept five a day, and ends on the 
     daysLeft: 10,
     left: 50,
     needed: 5,
+    behind: 0,
     kept: 5,
     forecast: addDays(TODAY, 9)
   })
 })
 
 test.each([
-  ['not begun', NOTHING, DAYS, { left: 100, needed: 10, kept: 0, forecast: null }],
+  ['not begun', NOTHING, DAYS, { left: 100, needed: 10, behind: 9, kept: 0, forecast: null }],
   ['reached', { ...NOTHING, amount: 100 }, DAYS, { left: 0, needed: null, kept: 10, forecast: null }],
   ['more than reached', { ...NOTHING, amount: 130 }, DAYS, { left: 0, needed: null, forecast: null }],
   ['the last day', { ...NOTHING, amount: 90 }, { ...DAYS, last: TODAY }, { daysLeft: 1, needed: 10 }],

@@ -20,6 +20,8 @@ export interface Pace {
   left: number
   /** Per day, from today or a later first day on; null once the target is reached or the last day is over. */
   needed: number | null
+  /** Whole days behind an even pace at the end of yesterday; 0 on or ahead of it. */
+  behind: number
   /** Per day so far, since the first day. */
   kept: number
   /**
@@ -62,12 +64,15 @@ export function paceOf(
   const left = leftOf(kind, target, done[kind])
   const daysLeft = daysBetween(today, last) + 1
   const kept = done[kind] / Math.max(1, daysBetween(first, today) + 1)
+  const days = daysBetween(first, last) + 1
+  const passed = Math.min(days, daysBetween(first, today))
   const daysMore = left > 0 && kept > 0 ? Math.ceil(left / kept) : null
   return {
     kind,
     daysLeft,
     left,
     needed: left > 0 && daysLeft > 0 ? left / (daysLeft - Math.max(0, daysBetween(today, first))) : null,
+    behind: Math.max(0, Math.floor(passed - (done[kind] / target) * days + 1e-9)),
     kept,
     forecast: daysMore !== null && daysMore < CENTURY ? addDays(today, daysMore - 1) : null
   }

@@ -16,8 +16,8 @@ export function emailChange({ email, username }: EmailChange, token: string): Ma
     subject: 'Confirm your new email',
     heading: 'Confirm your new email',
     paragraphs: [
-      `The account ${username} is to have the email ${email}. The link confirms it. It works for a day, and once.`,
-      'If you know nothing of this account, there is nothing to do: without the link nothing changes.'
+      `Confirm ${email} as the new email of your account ${username}. The link works once, for a day.`,
+      'If you don’t know this account, you can ignore this mail: nothing changes without the link.'
     ],
     facts: [],
     link: { text: 'Confirm the email', path: `/email/confirm?${new URLSearchParams({ token })}` }

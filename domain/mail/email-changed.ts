@@ -20,7 +20,7 @@ export function emailChanged({ email, username, at }: EmailChanged, zone: string
     heading: 'Your email was changed',
     paragraphs: [
       `The account ${username} got another email on ${momentText(at, zone)}. From now on its mails go there, not to ${email}.`,
-      'If that was not you, take it back: the account gets this address again, everybody is signed out, and you choose a new password. The link works for a week.'
+      'If that was not you, take it back: the account gets this address again, everyone is signed out, and you choose a new password. The link works for a week.'
     ],
     facts: [],
     link: { text: 'Take it back', path: `/email/undo?${new URLSearchParams({ token })}` }

@@ -155,7 +155,7 @@ test('the mails about a new email name the account and have links with the token
   const about = { email: 'ada@example.org', username: 'ada' }
   const asked = wordsOf({ kind: 'email change', ...about }, 'a/b')
   expect(asked.paragraphs[0]).toBe(
-    'The account ada is to have the email ada@example.org. The link confirms it. It works for a day, and once.'
+    'Confirm ada@example.org as the new email of your account ada. The link works once, for a day.'
   )
   expect(asked.link.path).toBe('/email/confirm?token=a%2Fb')
   const changed = wordsOf({ kind: 'email changed', ...about, at: '2026-03-02T09:05:00.000Z' }, 'a/b')

@@ -16,7 +16,7 @@ export function passkeyAdded({ name, at }: PasskeyAdded, zone: string): MailWord
     heading: 'A passkey was added',
     paragraphs: [
       `From now on ${name} signs in to your account without the password. It was added on ${momentText(at, zone)}.`,
-      'If that was not you, reset your password now: it removes all passkeys and signs everybody out.'
+      'If that was not you, reset your password now: it removes all passkeys and signs everyone out.'
     ],
     facts: [],
     link: { text: 'Reset the password', path: '/forgot-password' }

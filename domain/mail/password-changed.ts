@@ -18,7 +18,7 @@ export function passwordChanged({ at, by }: PasswordChanged, zone: string): Mail
       by === 'link'
         ? `It was reset on ${momentText(at, zone)}, by a link that was sent to this address. You were signed out everywhere, and your passkeys were removed.`
         : `It was changed on ${momentText(at, zone)}. All other devices were signed out.`,
-      'If that was not you, reset your password now: it signs everybody else out.'
+      'If that was not you, reset your password now: it signs everyone else out.'
     ],
     facts: [],
     link: { text: 'Reset the password', path: '/forgot-password' }

@@ -15,7 +15,7 @@ export function passwordReset({ email }: PasswordReset, token: string): MailWord
     subject: 'Reset your password',
     heading: 'Reset your password',
     paragraphs: [
-      'Somebody, probably you, asked for a new password for your account. With the link you choose one. It works for an hour, and once.',
+      'Someone, probably you, asked for a new password for your account. With the link you choose one. It works for an hour, and once.',
       'If that was not you, there is nothing to do: your password stays as it is.'
     ],
     facts: [],

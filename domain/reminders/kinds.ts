@@ -54,11 +54,11 @@ export function without(choices: Choices, kind: ReminderKind, channel: Channel):
 /** The names of the kinds, for mails and the settings. */
 export const KIND_NAMES: Record<ReminderKind, string> = {
   session_soon: 'A session of mine starts in 10 minutes',
-  session_again: 'Somebody makes a session again that I was in',
+  session_again: 'Someone makes a session again that I was in',
   group_session: 'A group of mine has a new session',
   your_turn: 'It is my turn',
-  post_reply: 'Somebody replied to a post of mine',
-  log_cheer: 'Somebody cheered a log of mine',
+  post_reply: 'Someone replied to a post of mine',
+  log_cheer: 'Someone cheered a log of mine',
   proposal_declined: 'A host declined an activity for a group of mine'
 }
 

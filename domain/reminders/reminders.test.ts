@@ -65,7 +65,7 @@ test.each<[string, ReminderFacts, number | undefined]>([
   ['It is your turn in Deep work', fact({ kind: 'your_turn' }), undefined],
   ['grace replied to your post in Deep work', fact({}), undefined],
   ['3 new replies to your post in Deep work, the last by grace', fact({ times: 3 }), undefined],
-  ['Somebody replied to your post in Deep work', fact({ actor: null }), undefined],
+  ['Someone replied to your post in Deep work', fact({ actor: null }), undefined],
   ['grace cheered your log in Deep work', fact({ kind: 'log_cheer' }), undefined],
   ['grace cheered your log', fact({ kind: 'log_cheer', session: null }), undefined],
   ['2 new cheers for your log, the last by grace', fact({ kind: 'log_cheer', session: null, times: 2 }), undefined]

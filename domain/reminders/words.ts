@@ -27,7 +27,7 @@ export function wordsOfReminder(
   now?: number
 ): string {
   const where = session?.title ?? ''
-  const who = actor ?? 'Somebody'
+  const who = actor ?? 'Someone'
   switch (kind) {
     case 'session_soon':
       return now === undefined || at <= now ? `${where} starts` : `${where} starts in ${minutesUntil(at, now)}`

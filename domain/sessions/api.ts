@@ -257,7 +257,7 @@ export const startSession = endpoint('POST', '/api/challenge-events/:event/start
   response: z.object({ event: session, ...noError })
 })
 export const endSession = endpoint('POST', '/api/challenge-events/:event/end', {
-  summary: 'The host ends a running session for everybody', // D-74
+  summary: 'The host ends a running session for everyone', // D-74
   ...simple,
   response: z.object({ event: session, ...noError })
 })
@@ -364,7 +364,7 @@ const hosting = {
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
 export const shareHosting = endpoint('POST', '/api/challenge-events/:event/participants/:username/host', {
-  summary: 'A host makes somebody a host too, or in their own place', // SEC-41
+  summary: 'A host makes someone a host too, or in their own place', // SEC-41
   body: z.optional(z.nullable(sentBody({ instead_of_me: z.optional(flag) }))),
   ...hosting
 })

@@ -59,7 +59,7 @@ export function withoutName<P extends Pick<Plan, 'parts'>>(plan: P, username: st
 
 /** Returns the 409 for a save that started from an older text; it contains the newer text. */
 export function textIsNewer({ content, revision }: Pick<Part, 'content' | 'revision'>): Refusal {
-  const message = 'Somebody changed this text while you edited it. Nothing was saved yet.'
+  const message = 'Someone changed this text while you edited it. Nothing was saved yet.'
   return { kind: 'conflict', message, newer: { content, revision } }
 }
 

@@ -20,7 +20,7 @@ export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   newCreateGoal: {
     key: 'newCreateGoal',
     title: 'Your first goal',
-    text: 'Well begun. Its card shows how much is done and what is left.'
+    text: 'Great start. Track it right here.'
   },
   logProgressButton: {
     key: 'logProgressButton',

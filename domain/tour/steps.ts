@@ -49,7 +49,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     name: 'activity-home',
     path: ACTIVITY,
     title: 'What an activity is made of',
-    text: 'What it is about, its parts on a timeline, and the goals that everybody who does it gets.'
+    text: 'What it is about, its parts on a timeline, and the goals that everyone who does it gets.'
   },
   {
     name: 'activity-events',
@@ -61,7 +61,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     name: 'session-home',
     path: SESSION,
     title: 'A session that runs',
-    text: 'Everybody sees the same clock. The ring counts down the part that is on now; below it stands what comes next.'
+    text: 'Everyone sees the same clock. The ring counts down the part that is on now; below it stands what comes next.'
   },
   {
     name: 'join',
@@ -79,7 +79,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     name: 'tasks',
     path: SESSION,
     title: 'Goals of the session',
-    text: 'Once you are in, one press of a button logs what you did. Everybody in the room sees it at once.'
+    text: 'Once you are in, one press of a button logs what you did. Everyone in the room sees it at once.'
   },
   {
     name: 'participants',

@@ -34,16 +34,16 @@ afterAll(() => world.close())
 
 const DAY = 24 * 3600 * 1000
 /** A browser of its own, signed in to nothing. */
-const browser = () => createCaller(world, 'somebody')
+const browser = () => createCaller(world, 'someone')
 
 describe('register', () => {
   test('a visitor registers and is signed in', { tags: ['ACC-01', 'ACC-11', 'ACC-36', 'ACC-37'] }, async () => {
-    const somebody = browser()
-    const { user } = await somebody.call(register, {
+    const someone = browser()
+    const { user } = await someone.call(register, {
       body: { ...registration('lise'), name: 'Dr. Meitner', first_name: 'Lise', last_name: 'Meitner' }
     })
     expect(user).toMatchObject({ username: 'lise', first_name: 'Lise', last_name: 'Meitner', role_id: 1 })
-    expect(await somebody.call(getUser)).toEqual(user)
+    expect(await someone.call(getUser)).toEqual(user)
   })
 
   test('a user has every documented field', { tags: ['ACC-45..ACC-57', 'ACC-41', 'D-28', 'D-35'] }, async () => {
@@ -163,13 +163,13 @@ describe('register', () => {
     { tags: ['ACC-29', 'ACC-38', 'ACC-42', 'D-26'] },
     async (_, wrong, field, text) => {
       const before = await countRows(world.db)
-      const somebody = browser()
-      const { status, body } = await somebody.refused(register, { body: { ...registration('wrong'), ...wrong } })
+      const someone = browser()
+      const { status, body } = await someone.refused(register, { body: { ...registration('wrong'), ...wrong } })
       expect(status).toBe(422)
       expect(body.message).toBe(text)
       expect(body.errors).toHaveProperty(field, text)
       expect(await countRows(world.db)).toEqual(before)
-      expect(somebody.cookies()).not.toHaveProperty('hut_login')
+      expect(someone.cookies()).not.toHaveProperty('hut_login')
     }
   )
 
@@ -233,10 +233,10 @@ describe('login', () => {
   }, async () => {
     await world.as('ada')
     for (const email of ['ada@example.org', ' ADA@example.org ']) {
-      const somebody = browser()
-      const { user } = await somebody.call(login, { body: { email, password: PASSWORD, client_uuid: 'this browser' } })
+      const someone = browser()
+      const { user } = await someone.call(login, { body: { email, password: PASSWORD, client_uuid: 'this browser' } })
       expect(user).toMatchObject({ username: 'ada', client_uuid: 'this browser' })
-      expect(await somebody.user()).toEqual(user)
+      expect(await someone.user()).toEqual(user)
     }
   })
 
@@ -271,8 +271,8 @@ describe('login', () => {
   test('scripts and other sites cannot reach the cookie, which lasts 30 days and is stored hashed', {
     tags: 'D-21'
   }, async () => {
-    const somebody = browser()
-    const response = await somebody.request({
+    const someone = browser()
+    const response = await someone.request({
       method: 'POST',
       url: '/api/register',
       payload: registration('katherine')
@@ -310,14 +310,14 @@ describe('login', () => {
   })
 
   test('passwords are stored as argon2id and never returned', async () => {
-    const somebody = browser()
-    const response = await somebody.request({ method: 'POST', url: '/register', payload: registration('mary') })
+    const someone = browser()
+    const response = await someone.request({ method: 'POST', url: '/register', payload: registration('mary') })
     const { rows } = await world.db.execute<{ password_hash: string }>(
       sql`select password_hash from users where username = 'mary'`
     )
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    const page = await somebody.request({ url: '/account' })
-    for (const { body } of [response, page, await somebody.request({ url: '/get-user' })]) {
+    const page = await someone.request({ url: '/account' })
+    for (const { body } of [response, page, await someone.request({ url: '/get-user' })]) {
       expect(body).not.toContain('argon2')
       expect(body).not.toContain(PASSWORD)
       expect(body).not.toContain('password_hash')
@@ -422,24 +422,24 @@ describe('one login per browser', () => {
     (await world.app.inject({ url: '/api/my/goals', cookies })).statusCode
 
   test("signing in or registering ends the browser's earlier login, even of the same person", async () => {
-    const somebody = browser()
-    await somebody.call(register, { body: registration('first-here') })
-    const before = [somebody.cookies()]
-    await somebody.call(register, { body: registration('second-here') })
-    before.push(somebody.cookies())
+    const someone = browser()
+    await someone.call(register, { body: registration('first-here') })
+    const before = [someone.cookies()]
+    await someone.call(register, { body: registration('second-here') })
+    before.push(someone.cookies())
     for (let i = 0; i < 2; i++) {
-      await somebody.call(login, { body: { email: 'first-here@example.org', password: PASSWORD } })
-      before.push(somebody.cookies())
+      await someone.call(login, { body: { email: 'first-here@example.org', password: PASSWORD } })
+      before.push(someone.cookies())
     }
     expect(await Promise.all(before.map(statusWith))).toEqual([401, 401, 401, 200])
   })
 
   test('a refused login keeps the earlier one', async () => {
-    const somebody = browser()
-    await somebody.call(register, { body: registration('still-here') })
-    await somebody.refused(login, { body: { email: 'still-here@example.org', password: 'not theirs' } })
-    await somebody.refused(register, { body: registration('still-here') })
-    expect(await somebody.user()).toMatchObject({ username: 'still-here' })
+    const someone = browser()
+    await someone.call(register, { body: registration('still-here') })
+    await someone.refused(login, { body: { email: 'still-here@example.org', password: 'not theirs' } })
+    await someone.refused(register, { body: registration('still-here') })
+    expect(await someone.user()).toMatchObject({ username: 'still-here' })
   })
 })
 
@@ -454,13 +454,13 @@ describe('who I am', () => {
   })
 
   test('the csrf cookie is set once, with and without /api', { tags: ['API-10', 'D-21'] }, async () => {
-    const somebody = browser()
-    const { csrf_token } = await somebody.call(getCsrfCookie)
-    expect(somebody.cookies()).toHaveProperty('hut_csrf')
-    const again = await somebody.request({ url: '/sanctum/csrf-cookie' })
+    const someone = browser()
+    const { csrf_token } = await someone.call(getCsrfCookie)
+    expect(someone.cookies()).toHaveProperty('hut_csrf')
+    const again = await someone.request({ url: '/sanctum/csrf-cookie' })
     expect(again.cookies).toEqual([])
     for (const token of [csrf_token, again.json().csrf_token]) {
-      const logout = await somebody.request({ method: 'POST', url: '/logout', headers: { 'x-csrf-token': token } })
+      const logout = await someone.request({ method: 'POST', url: '/logout', headers: { 'x-csrf-token': token } })
       expect(logout.statusCode).toBe(200)
     }
   })
@@ -470,9 +470,9 @@ describe('profile', () => {
   test('names change at once, an e-mail must be confirmed, and the username stays', {
     tags: ['ACC-67', 'ACC-68', 'D-29']
   }, async () => {
-    const somebody = browser()
-    await somebody.call(register, { body: registration('emmy') })
-    const { user } = await somebody.call(updateProfile, {
+    const someone = browser()
+    await someone.call(register, { body: registration('emmy') })
+    const { user } = await someone.call(updateProfile, {
       body: {
         userData: { first_name: 'Emmy', last_name: 'Noether', email: 'emmy@goettingen.org', username: 'david' },
         password: PASSWORD
@@ -485,13 +485,13 @@ describe('profile', () => {
       email: 'emmy@example.org',
       new_email: 'emmy@goettingen.org'
     })
-    const response = await somebody.request({
+    const response = await someone.request({
       method: 'PATCH',
       url: '/account/profile',
       payload: { userData: { first_name: 'E', last_name: 'N', email: 'emmy@example.org' } }
     })
     expect(response.json().user).toMatchObject({ first_name: 'E', last_name: 'N' })
-    expect(await somebody.visit(accountPage)).toMatchObject({ subscription: null })
+    expect(await someone.visit(accountPage)).toMatchObject({ subscription: null })
   })
 
   test('an invalid e-mail is refused under its field', { tags: 'D-29' }, async () => {
@@ -512,22 +512,22 @@ describe('profile', () => {
 
   test('fields that are not sent stay as they are', { tags: 'D-29' }, async () => {
     const anyRevision = (user: object) => ({ ...user, revision: expect.any(Number) })
-    const somebody = browser()
+    const someone = browser()
     const body = { ...registration('maria'), first_name: 'Maria', last_name: 'Mayer' }
-    const { user } = await somebody.call(register, { body })
+    const { user } = await someone.call(register, { body })
     for (const userData of [{ email: user.email }, { username: 'david' }, {}]) {
-      expect((await somebody.call(updateProfile, { body: { userData } })).user).toEqual(anyRevision(user))
+      expect((await someone.call(updateProfile, { body: { userData } })).user).toEqual(anyRevision(user))
     }
-    const renamed = await somebody.call(updateProfile, { body: { userData: { last_name: 'Goeppert' } } })
+    const renamed = await someone.call(updateProfile, { body: { userData: { last_name: 'Goeppert' } } })
     expect(renamed.user).toEqual(anyRevision({ ...user, last_name: 'Goeppert' }))
-    const nameless = await somebody.call(updateProfile, { body: { userData: { last_name: null } } })
+    const nameless = await someone.call(updateProfile, { body: { userData: { last_name: null } } })
     expect(nameless.user).toEqual(anyRevision({ ...user, last_name: '' }))
   })
 
   test('a new e-mail needs the password, and without it nothing changes', async () => {
     await world.as('ada')
-    const somebody = browser()
-    const { user } = await somebody.call(register, { body: registration('hilbert') })
+    const someone = browser()
+    const { user } = await someone.call(register, { body: registration('hilbert') })
     for (const [password, text] of [
       [undefined, PASSWORD_FOR_EMAIL],
       [null, PASSWORD_FOR_EMAIL],
@@ -536,13 +536,13 @@ describe('profile', () => {
     ] as const) {
       for (const email of ['hilbert@goettingen.org', 'ada@example.org']) {
         const userData = { first_name: 'David', email }
-        const { status, body } = await somebody.refused(updateProfile, { body: { userData, password } })
+        const { status, body } = await someone.refused(updateProfile, { body: { userData, password } })
         expect([status, body.errors]).toEqual([422, { password: text }])
       }
     }
-    expect(await somebody.user()).toEqual(user)
+    expect(await someone.user()).toEqual(user)
     const userData = { email: 'HILBERT@example.org' }
-    expect((await somebody.call(updateProfile, { body: { userData } })).user.email).toBe('HILBERT@example.org')
+    expect((await someone.call(updateProfile, { body: { userData } })).user.email).toBe('HILBERT@example.org')
   })
 
   test('a visitor has no profile to change', { tags: ['D-29', 'SEC-55'] }, async () => {

@@ -29,7 +29,7 @@ const PASSWORD_IGNORED =
   'ADMIN_PASSWORD is ignored: the administrator has another password by now. Remove ADMIN_EMAIL and ADMIN_PASSWORD ' +
   'from the settings. If the password is lost, run: npm run admin -- reset'
 const TAKEN_OVER =
-  'The account of ADMIN_EMAIL had another password, so somebody else may have made it. It is the administrator now, ' +
+  'The account of ADMIN_EMAIL had another password, so someone else may have made it. It is the administrator now, ' +
   'with the password of ADMIN_PASSWORD and the username '
 const DEMOTED = 'ADMIN_EMAIL names another account than before, so this account is no administrator any more: '
 

@@ -3,7 +3,7 @@ export const INTRO = `Everything that the pages of this site do, they do through
 
 ## Signing in
 
-\`POST /api/login\` and \`POST /api/register\` set the cookie \`hut_login\`, which all other calls need that are for somebody signed in. A login lasts 30 days after its last use. There are no API keys.
+\`POST /api/login\` and \`POST /api/register\` set the cookie \`hut_login\`, which all other calls need that are for someone signed in. A login lasts 30 days after its last use. There are no API keys.
 
 ## Browsers: Origin and CSRF
 
@@ -11,7 +11,7 @@ A write that another site sent is refused with 403: \`Origin\`, where it is sent
 
 ## For whom a call is
 
-A browser has one login for all tabs, so it may change under a page. \`X-Person\` says for whom a call is meant: the id of a person, or \`visitor\`. If somebody else is signed in by now, it is refused with 409 and \`OTHER_PERSON\`. A call without the header is meant for whoever makes it. Responses say in \`X-Person\` for whom they are.
+A browser has one login for all tabs, so it may change under a page. \`X-Person\` says for whom a call is meant: the id of a person, or \`visitor\`. If someone else is signed in by now, it is refused with 409 and \`OTHER_PERSON\`. A call without the header is meant for whoever makes it. Responses say in \`X-Person\` for whom they are.
 
 ## Trying again
 

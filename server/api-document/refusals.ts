@@ -54,7 +54,7 @@ export const REFUSAL_SCHEMAS: Record<string, Json> = {
     error_code: {
       type: 'string',
       const: 'OTHER_PERSON',
-      description: 'Somebody other than `X-Person` is signed in by now.'
+      description: 'Someone other than `X-Person` is signed in by now.'
     },
     errors: TEXTS,
     newer: {
@@ -89,8 +89,8 @@ export const REFUSALS = {
   InsufficientTokens: refusal('No token is left for this.', 'RefusalOfCharge'),
   Forbidden: refusal('Not allowed, or sent by another site.', 'RefusalOfRight'),
   NotFound: refusal('There is nothing of that name.', 'Refusal'),
-  Conflict: refusal('Not in the state that it is in, or meant for somebody else than is signed in.', 'RefusalOfState'),
-  OtherPerson: refusal('Somebody other than `X-Person` is signed in by now.', 'RefusalOfPerson'),
+  Conflict: refusal('Not in the state that it is in, or meant for someone else than is signed in.', 'RefusalOfState'),
+  OtherPerson: refusal('Someone other than `X-Person` is signed in by now.', 'RefusalOfPerson'),
   TooSlow: refusal('The body did not arrive in time. Nothing was done.', 'Refusal'),
   TooLarge: refusal('The body is larger than 1 MiB.', 'RefusalOfSize'),
   UnsupportedType: refusal('The body is of another type than JSON.', 'Refusal'),
@@ -143,7 +143,7 @@ interface Call {
   takesFile?: string | undefined
   keyed?: boolean | undefined
   timed?: boolean | undefined
-  access: 'everybody' | 'signed in'
+  access: 'everyone' | 'signed in'
   refusals?: readonly RefusalKind[] | undefined
 }
 

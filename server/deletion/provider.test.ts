@@ -37,8 +37,8 @@ afterAll(() => world.close())
 
 let count = 0
 /** A person whom no other test uses. */
-async function somebody(): Promise<{ person: Caller; id: number }> {
-  const person = await world.as(`somebody-${++count}`)
+async function someone(): Promise<{ person: Caller; id: number }> {
+  const person = await world.as(`someone-${++count}`)
   return { person, id: (await person.user()).id }
 }
 const remove = (person: Caller) => person.call(deleteAccount, { body: { password: PASSWORD } })
@@ -59,7 +59,7 @@ async function passTwoWeeks(): Promise<void> {
 test('a subscription that cannot be cancelled keeps the account, and the call fails', {
   tags: 'D-131'
 }, async () => {
-  const { person, id } = await somebody()
+  const { person, id } = await someone()
   await shop.subscribe(person, 'goals_sub')
   isAway = true
   const refused = await person.request({ method: 'DELETE', url: '/api/account', payload: { password: PASSWORD } })
@@ -71,7 +71,7 @@ test('a subscription that cannot be cancelled keeps the account, and the call fa
 })
 
 test('deleting a person who has never paid needs no provider', { tags: 'D-131' }, async () => {
-  const { person, id } = await somebody()
+  const { person, id } = await someone()
   isAway = true
   expect((await remove(person)).user.delete_at).not.toBeNull()
   await passTwoWeeks()
@@ -81,7 +81,7 @@ test('deleting a person who has never paid needs no provider', { tags: 'D-131' }
 test('while the provider is down a customer is kept, and is deleted an hour after it is back', {
   tags: 'D-131'
 }, async () => {
-  const [payer, other] = [await somebody(), await somebody()]
+  const [payer, other] = [await someone(), await someone()]
   await payer.person.call(addPaymentMethod, { body: { payment_method: (await shop.card()).id } })
   const customer = await customerOf(payer.id)
   for (const { person } of [payer, other]) await remove(person)
@@ -101,7 +101,7 @@ test('while the provider is down a customer is kept, and is deleted an hour afte
 test('a card that is already gone at the provider does not block the deletion', {
   tags: ['D-131', 'BIL-37']
 }, async () => {
-  const { person, id } = await somebody()
+  const { person, id } = await someone()
   const cards = [await shop.card(), await shop.card('5555555555554444')]
   for (const { id: payment_method } of cards) await person.call(addPaymentMethod, { body: { payment_method } })
   const customer = await customerOf(id)
@@ -121,7 +121,7 @@ test('a card that is already gone at the provider does not block the deletion', 
 test('a customer that an operator deleted at the provider is deleted here without a call', {
   tags: 'D-131'
 }, async () => {
-  const { person, id } = await somebody()
+  const { person, id } = await someone()
   await person.call(addPaymentMethod, { body: { payment_method: (await shop.card()).id } })
   await world.db.$client.query(`update customers set provider = 'cus_gone' where user_id = $1`, [id])
   await remove(person)
@@ -132,7 +132,7 @@ test('a customer that an operator deleted at the provider is deleted here withou
 test('an unpaid attempt to subscribe does not block the deletion, and cannot be paid any more', {
   tags: 'D-131'
 }, async () => {
-  const { person, id } = await somebody()
+  const { person, id } = await someone()
   await person.call(createSubscription, { params: { product: 'goals_sub' }, body: {} })
   await remove(person)
   await passTwoWeeks()
@@ -145,7 +145,7 @@ test('an unpaid attempt to subscribe does not block the deletion, and cannot be 
 test('pressing "Keep" during the deletion is too late, and the rest is still deleted', {
   tags: 'D-131'
 }, async () => {
-  const { person, id } = await somebody()
+  const { person, id } = await someone()
   await remove(person)
   const kept = await world.db.transaction(async tx => {
     // The account is deleted, but its pieces still exist.

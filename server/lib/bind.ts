@@ -146,7 +146,7 @@ function register<E extends AnyEndpoint>(
       path,
       query,
       contract: endpoint,
-      access: signedInOnly ? 'signed in' : 'everybody',
+      access: signedInOnly ? 'signed in' : 'everyone',
       meansPerson: signedInOnly
     })
     app.route({ method: endpoint.method, url: path, ...options(query) })
@@ -175,7 +175,7 @@ export function bindStream<Path extends string, Also extends { path: string }>(
       refusals,
       contract: stream,
       isStream: true,
-      access: 'everybody',
+      access: 'everyone',
       meansPerson: false
     })
     app.get(path, {

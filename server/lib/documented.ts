@@ -26,7 +26,7 @@ export interface Documented {
   /** The response is a stream of server-sent events, each with this schema. */
   isStream?: boolean
   refusals?: readonly RefusalKind[] | undefined
-  access: 'everybody' | 'signed in'
+  access: 'everyone' | 'signed in'
   /** The call reads and returns `X-Person`. */
   meansPerson: boolean
   /** The form field of the uploaded file. */

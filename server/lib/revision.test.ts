@@ -133,7 +133,7 @@ const KINDS: Record<string, () => Promise<Editable>> = {
     }
   },
   'a profile': async () => {
-    const me = createCaller(world, 'somebody')
+    const me = createCaller(world, 'someone')
     const { user } = await me.call(register, { body: { ...registration(`emmy${++people}`), first_name: 'First' } })
     const body = (first_name: string, revision?: number) => ({ userData: { first_name, revision } })
     return {

@@ -471,7 +471,7 @@ describe('seeded runs', { tags: ['CHAT-14', 'D-105'] }, () => {
     }
     const connect = (client: Client): Tab => {
       const socket: Tab = {
-        ...tab('somebody'),
+        ...tab('someone'),
         send({ frames }) {
           for (const message of readFrames(frames)) {
             if (client.socket !== socket || message.type !== 'update') return

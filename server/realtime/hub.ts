@@ -97,7 +97,7 @@ export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
     send: (id, message, to) => {
       const room = rooms.get(id)
       if (!room) return
-      broadcast(to === 'everybody' ? room.members : room.newcomers, message)
+      broadcast(to === 'everyone' ? room.members : room.newcomers, message)
       room.newcomers.clear()
     },
     tellNodes: text => bus.publish('presence', text)

@@ -24,7 +24,7 @@ interface Local {
   /** How many sockets of this node are in the room. */
   size: (room: number) => number
   /** Sends a message to those who came since the last one, or to everyone. */
-  send: (room: number, message: FromServer, to: 'newcomers' | 'everybody') => void
+  send: (room: number, message: FromServer, to: 'newcomers' | 'everyone') => void
   /** Calls `heard` on every node, including this one. */
   tellNodes: (text: string) => void
 }
@@ -80,7 +80,7 @@ export function createPresence(nodeId: string, local: Local) {
       return
     }
     shown.set(room, list)
-    local.send(room, message, 'everybody')
+    local.send(room, message, 'everyone')
     if (!closed && local.size(room) > LARGE) {
       resting.set(room, { timer: setTimeout(() => wake(room), REST_MS), hasNews: false })
     }

@@ -179,7 +179,7 @@ describe('a planted fault is found', () => {
       `with book as (${planted('null, true, 1')} returning id) ${planted('book.id, true, 1', ', book')}`,
       'which is no group of the same person'
     ],
-    ['an item that nobody sees', planted('null, false, 1'), 'is not seen by everybody'],
+    ['an item that nobody sees', planted('null, false, 1'), 'is not seen by everyone'],
     [
       'an amount of a day that was changed',
       'update user_amounts set amount = amount + 1 where user_id = U',
@@ -273,7 +273,7 @@ describe('a planted fault is found', () => {
       "insert into ledger (bucket, amount, action, subject_id, created_at) values ('monthly', -1, 'goal', 999999, now())",
       'entries without a person: monthly comes to -1'
     ],
-    ['a charge to somebody else', "update ledger set user_id = U where action = 'join'", 'is charged wrongly'],
+    ['a charge to someone else', "update ledger set user_id = U where action = 'join'", 'is charged wrongly'],
     [
       'a goal that nobody paid',
       "insert into goals (uuid, user_id, title, created_at, updated_at) values (gen_random_uuid(), U, 'A', now(), now())",

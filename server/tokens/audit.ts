@@ -284,7 +284,7 @@ function publishingChecks(): SQL[] {
       from items i left join names n on n.name = i.slug and n.item_id = i.id where n.name is null`,
     sql`select 'item ' || i.id || ' is in ' || b.id || ', which is no group of the same person' as finding
       from items i join items b on b.id = i.parent_id where not b.is_book or b.person_id <> i.person_id`,
-    sql`select 'item ' || i.id || ' is ' || case when i.is_public then '' else 'not ' end || 'seen by everybody' as finding
+    sql`select 'item ' || i.id || ' is ' || case when i.is_public then '' else 'not ' end || 'seen by everyone' as finding
       from items i left join items b on b.id = i.parent_id
       where i.is_public <> (i.status = 1 and i.hidden_at is null and coalesce(b.is_public, true))`,
     sql`with recursive above as (

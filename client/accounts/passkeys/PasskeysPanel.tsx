@@ -30,7 +30,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
   return (
     <Panel id="passkeys" title="Passkeys" space="xs">
       <Text c="dimmed" mb="md">
-        Sign in by the lock of your device: a finger, your face or its code. The password goes on working.
+        Use your fingerprint, face or PIN. Your password still works.
       </Text>
       {passkeys.length > 0 && (
         <ul className={classes.logins}>

@@ -28,13 +28,13 @@ export function ChangePasswordPanel({ email }: { email: string }) {
   return (
     <Panel id="password" title="Password" space="xs">
       <Text c="dimmed" mb="md">
-        A new password signs out all your other devices and ends your private calendar address.
+        Changing it signs out your other devices and ends your private calendar address.
       </Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Change the password">
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Stack gap="md">
           <PasswordField
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             withAsterisk
             {...form.getInputProps('current_password')}

@@ -111,5 +111,5 @@ function PartRow({ row, index, total }: { row: PlanRow; index: number; total: nu
 function totalText(total: number, people: number | null): string {
   const length = spokenLength(total)
   if (people === null) return `${length} in all`
-  return people === 1 ? `from ${length}: everybody who comes adds a turn` : `${length} when ${people} people come`
+  return people === 1 ? `from ${length}: everyone who comes adds a turn` : `${length} when ${people} people come`
 }

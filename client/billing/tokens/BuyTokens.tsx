@@ -16,7 +16,7 @@ import { firstChoice, NEW_CARD, PayBy } from '../PayBy.tsx'
 import { purchaseSucceeded } from '../purchase.ts'
 
 const ACKNOWLEDGE = 'Please acknowledge that you are purchasing tokens for the shared pool.'
-const FOR_EVERYBODY = 'I understand that these tokens are for everybody, and not for my account.'
+const FOR_EVERYBODY = 'I understand that these tokens are for everyone, and not for my account.'
 const NOT_PAID = 'There was an error when making the payment'
 /** The text is fixed by the specification (D-14). */
 const NOT_CREDITED = 'There was an updating your account.'

@@ -22,8 +22,8 @@ export function TokenRates() {
         </p>
         <h3>What do the 10 free tokens cover?</h3>
         <p>
-          Everybody starts with 10 free tokens, good for up to ten goals or sessions: a token covers 100 uses, so each
-          of the ten comes with about a hundred logs, notes and messages.
+          Everyone starts with 10 free tokens, good for up to ten goals or sessions: a token covers 100 uses, so each of
+          the ten comes with about a hundred logs, notes and messages.
         </p>
         <h3>Do tokens expire?</h3>
         <p>

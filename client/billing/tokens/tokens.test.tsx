@@ -334,7 +334,7 @@ test('gives tokens to the shared pool only after an acknowledgement', {
   fireEvent.click(button)
   expect(screen.getByText('Please acknowledge that you are purchasing tokens for the shared pool.')).toBeTruthy()
   expect([calls, provider.paths]).toEqual([[], []])
-  fireEvent.click(screen.getByRole('checkbox', { name: /for everybody/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /for everyone/ }))
   fireEvent.click(button)
   expect(await screen.findByText(PURCHASED)).toBeTruthy()
   expect(calls.find(({ url }) => url === '/api/tokens/purchase')?.body).toMatchObject({ token_pool: 1 })

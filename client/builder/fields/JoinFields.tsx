@@ -63,14 +63,14 @@ export function JoinFields() {
       </NativeSelect>
       <Checkbox
         label="Starts by hand"
-        description="Nobody starts until you do."
+        description="Everyone starts when you press Start."
         disabled={status !== SessionStatus.NotStarted}
         checked={form.is_manually_started === 1}
         onChange={event => setManual(event.currentTarget.checked)}
       />
       <Checkbox
         label="Needs a code to join"
-        description="Everybody can read about it; joining asks for the code."
+        description="Everyone can read about it; joining asks for the code."
         disabled={over}
         checked={form.needs_code === 1}
         onChange={event => set({ needs_code: event.currentTarget.checked ? 1 : 0 })}

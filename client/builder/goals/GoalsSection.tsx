@@ -29,7 +29,7 @@ export function GoalsSection() {
           Goals
         </Title>
         <Text c="dimmed">
-          For everybody who takes part. Create personal goals in <TextLink to="/my/goals?create=1">My goals</TextLink>.
+          For everyone who takes part. Create personal goals in <TextLink to="/my/goals?create=1">My goals</TextLink>.
         </Text>
       </div>
       {tasks.map((group, index) => (

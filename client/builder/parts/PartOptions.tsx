@@ -43,7 +43,7 @@ export function PartOptions({ part, linked, index, path, change }: Props) {
         onChange={content => change({ content })}
       />
       <StartPoint part={part} linked={linked} index={index} path={path} change={change} />
-      {flag('per_participant', 'Per participant', 'Everybody has a turn of this length, one after another.')}
+      {flag('per_participant', 'Per participant', 'Everyone has a turn of this length, one after another.')}
       {part.per_participant === 1 && !isInterval && (
         <SetsField className={classes.small} label="Rounds" value={part.sets} onChange={sets => change({ sets })} />
       )}

@@ -33,15 +33,15 @@ test('describes today first; the arrow keys of the slider move through the days'
   tags: ['GOAL-65', 'GOAL-66']
 }, async () => {
   show(<GoalChart goal={GOAL} progress={PROGRESS} />)
-  const today = 'Sunday, November 22, 2026: 40 of 100 pages. Evenly it would be 30.'
+  const today = 'Sunday, November 22, 2026: 40 of 100 pages. On a steady pace: 30.'
   expect((await picture()).getAttribute('aria-label')).toBe(`Progress over time. ${today}`)
   expect(screen.getByText(today)).toBeTruthy()
-  expect(legend()).toEqual(['Done', 'Evenly to the goal', 'Needed from now on', 'At the pace so far'])
+  expect(legend()).toEqual(['Done', 'Steady pace', 'Pace you need', 'Your pace'])
   const slider = screen.getByRole('slider', { name: 'Go through the days' })
   expect(slider.getAttribute('aria-valuetext')).toBe(today)
   fireEvent.change(slider, { target: { value: '1' } })
   expect(slider.getAttribute('aria-valuetext')).toBe(
-    'Saturday, November 21, 2026: 15 of 100 pages. Evenly it would be 20.'
+    'Saturday, November 21, 2026: 15 of 100 pages. On a steady pace: 20.'
   )
 })
 
@@ -87,7 +87,7 @@ test('the chart of a completed goal ends on the day of its completion', async ()
   show(<GoalChart goal={completed} progress={PROGRESS} />)
   await picture()
   expect(screen.getByText(/^Saturday, November 21, 2026: 40 of 100 pages/)).toBeTruthy()
-  expect(legend()).toEqual(['Done', 'Evenly to the goal'])
+  expect(legend()).toEqual(['Done', 'Steady pace'])
 })
 
 test('a goal without progress and without a last day has no chart', () => {

@@ -28,7 +28,7 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
   const describe = ({ day, value }: ChartPoint) =>
     [
       `${dayText(day)}: ${target ? `${bare(value)} of ${words(target)}` : words(value)}.`,
-      even ? `Evenly it would be ${bare(valueAt(even, day))}.` : ''
+      even ? `On a steady pace: ${bare(valueAt(even, day))}.` : ''
     ].join(' ')
   // The first point is the start at zero, which needs no description.
   const days = done.slice(1)
@@ -38,9 +38,9 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
         label={`Progress over time. ${days.slice(-1).map(describe).join('')}`}
         lines={[
           ...line('done', 'Done', done),
-          ...line('even', 'Evenly to the goal', even),
-          ...line('needed', 'Needed from now on', needed),
-          ...line('forecast', 'At the pace so far', forecast)
+          ...line('even', 'Steady pace', even),
+          ...line('needed', 'Pace you need', needed),
+          ...line('forecast', 'Your pace', forecast)
         ]}
         ticks={values.map(value => ({ at: value / top, text: tickText(value, kind) }))}
         marks={[

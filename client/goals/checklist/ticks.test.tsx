@@ -211,8 +211,8 @@ test('ticks are never saved as another person, and return when their person sign
   expect(sent[0]?.body).toMatchObject({ items: [A], person: ADA.id })
 })
 
-test('ticks wait if another tab has signed in somebody else', { tags: 'D-96' }, async () => {
-  const refused = { message: 'Somebody else', error: 'Somebody else', error_code: 'OTHER_PERSON' }
+test('ticks wait if another tab has signed in someone else', { tags: 'D-96' }, async () => {
+  const refused = { message: 'Someone else', error: 'Someone else', error_code: 'OTHER_PERSON' }
   respond({ [`POST ${SAVE}`]: () => json(refused, 409) })
   list()
   tick('Soil')

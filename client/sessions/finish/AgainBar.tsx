@@ -18,7 +18,7 @@ import { ResultsLink } from './ResultsLink.tsx'
 
 const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
-/** The bottom bar of an ended session: offers to repeat it, or links to the repeat that somebody has made. */
+/** The bottom bar of an ended session: offers to repeat it, or links to the repeat that someone has made. */
 export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, again, me } = data
   const [asking, setAsking] = useState(false)
@@ -53,7 +53,7 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
 
   return (
     <>
-      <ActionBar before={<ResultsLink />} title="Same again tomorrow?" note="Making it is free for you.">
+      <ActionBar before={<ResultsLink />} title="Same again tomorrow?" note="Free for you to host.">
         <Button size="lg" onClick={() => setAsking(true)}>
           Do it again
         </Button>

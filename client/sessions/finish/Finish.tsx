@@ -146,7 +146,7 @@ function Thanks({ session }: { session: Session }) {
         leftSection={<IconHeartHandshake size={20} aria-hidden />}
         onClick={press}
       >
-        Thank everybody{config.is_free ? '' : ' (1 use)'}
+        Thank everyone{config.is_free ? '' : ' (1 use)'}
       </Button>
       {failure && <p role="alert">{failure}</p>}
     </>

@@ -73,7 +73,7 @@ test('"Do it again" says what it costs, makes one session and opens it', { tags:
   expect(sent.map(({ body }) => body?.started_at)).toEqual([new Date(START + 86_400_000).toISOString()])
 })
 
-test('the bar links to the repeat of the session that somebody has made', { tags: 'SES-092' }, () => {
+test('the bar links to the repeat of the session that someone has made', { tags: 'SES-092' }, () => {
   const again = { title: 'Study hall', path: '/sessions/next', started_at: null, username: 'bob' }
   open(mine({ again }))
   expect(bar().getByText('bob does it again')).toBeTruthy()
@@ -85,7 +85,7 @@ test('one press posts thanks in the discussion, with one key per session', {
 }, async () => {
   const sent = respond({ [`POST ${BASE}/posts`]: () => json({ id: 1 }) })
   open(mine())
-  fireEvent.click(result().getByRole('button', { name: 'Thank everybody (1 use)' }))
+  fireEvent.click(result().getByRole('button', { name: 'Thank everyone (1 use)' }))
   expect((await result().findByRole('link', { name: 'See it in Discuss' })).getAttribute('href')).toBe(
     '/sessions/study-hall/hut'
   )
@@ -99,7 +99,7 @@ test('thanks without tokens are posted once after a purchase, with the key they 
   const responses = [empty, () => json({ id: 1 })]
   const sent = respond({ [`POST ${BASE}/posts`]: () => (responses.shift() as () => Response)() })
   open(mine())
-  const thank = result().getByRole('button', { name: 'Thank everybody (1 use)' })
+  const thank = result().getByRole('button', { name: 'Thank everyone (1 use)' })
   fireEvent.click(thank)
   await waitFor(() => expect(thank.hasAttribute('data-loading')).toBe(false))
   expect(result().queryByText(/Thanks said/)).toBeNull()

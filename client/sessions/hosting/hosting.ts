@@ -41,7 +41,7 @@ export async function undoSkip({ id, slug }: SessionRef, part: string): Promise<
   await reloadRoomPages(id)
 }
 
-/** Makes somebody a host as well as me, or instead of me (SEC-41). */
+/** Makes someone a host as well as me, or instead of me (SEC-41). */
 export async function shareHost({ id, slug }: SessionRef, username: string, instead: boolean): Promise<void> {
   const body = { instead_of_me: instead }
   applyRoles(id, await call(shareHosting, { params: { event: slug, username }, body }))

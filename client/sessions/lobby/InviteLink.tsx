@@ -74,7 +74,7 @@ export function InviteLink({ session }: { session: Invited }) {
         </p>
       )}
       <QrCode text={address} label={`QR code of ${address}`} />
-      <p className={classes.hint}>Or let them point their phone’s camera at this.</p>
+      <p className={classes.hint}>Or have them scan this code.</p>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function Lobby({ data, clock, children }: Props) {
       {clock.startsAt === null || clock.remaining === null ? (
         <p className={classes.state}>
           {offersStart(data, clock)
-            ? 'Start when everybody is here'
+            ? 'Start when everyone is here'
             : `Waiting for ${startersText(participants)} to start`}
         </p>
       ) : (

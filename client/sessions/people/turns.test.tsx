@@ -120,7 +120,7 @@ test('after a lost response, the sent text is added once and the changed one sta
   expect(pen().getByRole<HTMLTextAreaElement>('textbox').value).toBe('Then it stopped.')
 })
 
-test('during somebody else’s turn there is no text field', { tags: ['TMR-06', 'TMR-07'] }, () => {
+test('during someone else’s turn there is no text field', { tags: ['TMR-06', 'TMR-07'] }, () => {
   open(room(), 70)
   expect(pen().getByText('bob’s turn')).toBeTruthy()
   expect(pen().queryByRole('textbox')).toBeNull()
@@ -250,7 +250,7 @@ test('text added while the host edits is shown first, and the next save replaces
   tags: 'D-140'
 }, async () => {
   const newer = { content: '<p>It rained. It poured.</p>', revision: 4 }
-  const text = 'Somebody changed this text while you edited it. Nothing was saved yet.'
+  const text = 'Someone changed this text while you edited it. Nothing was saved yet.'
   const responses = [
     () => json({ message: text, error: text, newer }, 409),
     () => json({ content: '<p>It rained twice.</p>', revision: 5, ...OK })
@@ -269,7 +269,7 @@ test('text added while the host edits is shown first, and the next save replaces
   expect(sent.map(({ body }) => body?.revision)).toEqual([3, 4])
 })
 
-test('text that somebody adds appears at once, without a request', {
+test('text that someone adds appears at once, without a request', {
   tags: ['D-68', 'D-105']
 }, async () => {
   const sent = respond({})

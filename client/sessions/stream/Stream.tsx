@@ -22,7 +22,7 @@ interface Props {
   look?: 'list' | 'wall'
 }
 
-/** The latest logs, joins and started parts, newest first. A log of somebody else has a button that cheers. */
+/** The latest logs, joins and started parts, newest first. A log of someone else has a button that cheers. */
 export function Stream({ data, clock, look = 'list' }: Props) {
   const now = useNow(60_000)
   const distances = useDistanceUnit()

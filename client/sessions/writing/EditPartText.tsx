@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * The host edits a text that people wrote together (D-68). If somebody has added to it meanwhile, nothing is saved: the
+ * The host edits a text that people wrote together (D-68). If someone has added to it meanwhile, nothing is saved: the
  * newer text is shown below the typed one, and the next save replaces it (D-140).
  */
 export function EditPartText({ session, part, onDone }: Props) {

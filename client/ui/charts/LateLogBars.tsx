@@ -10,7 +10,7 @@ const Bars = late<Props>(async () => (await import('./LogBars.tsx')).LogBars)
 /** Loads `LogBars` on demand, and reserves its place until the code has loaded. */
 export function LateLogBars(props: Props) {
   return (
-    <section className={classes.room} aria-label="Everybody">
+    <section className={classes.room} aria-label="Everyone">
       <Bars {...props} />
     </section>
   )

@@ -7,7 +7,7 @@ import { Numbers } from './Numbers.tsx'
 interface Props {
   /** The number of slices that the time is divided into. */
   count: number
-  /** The slices in which somebody logged something. */
+  /** The slices in which someone logged something. */
   slices: readonly { slice: number; logs: number; people: number }[]
   /** Names the time of a slice. */
   textOf: (slice: number) => string

@@ -122,7 +122,7 @@ interface Texts {
 }
 
 const SAVING: Texts = {
-  title: 'Somebody else changed this too',
+  title: 'Someone else changed this too',
   intro: 'It was saved from elsewhere while you edited it. What only one of you changed is kept. Choose for the rest:',
   sides: [
     ['mine', 'Yours'],

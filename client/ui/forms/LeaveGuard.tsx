@@ -14,7 +14,7 @@ interface Props {
   isLeaving?: RefObject<boolean>
 }
 
-/** Asks before somebody leaves unsaved changes behind, by a link or by closing the tab. */
+/** Asks before someone leaves unsaved changes behind, by a link or by closing the tab. */
 export function LeaveGuard({ isChanged, ...props }: Props & { isChanged: boolean }) {
   return isChanged && <OneGuard {...props} />
 }

@@ -24,7 +24,7 @@ export function Waiting({ retry, isGone = false }: Props) {
         {title}
       </Title>
       <Text role="status" mb="lg">
-        This page opens when {online ? expected : 'the line is back'}. Nothing that you did is lost.
+        {online ? `This page opens when ${expected}.` : 'We’ll load this when you reconnect.'} Nothing you did is lost.
       </Text>
       <Button variant="default" mb="xl" onClick={retry}>
         Try again

@@ -36,7 +36,7 @@ test('a component opened offline says that it waits, then appears by itself', as
   const load = failing(2)
   const Modal = late(load)
   show(<Modal name="ada" />)
-  expect(await screen.findByText('You are offline. This opens when the line is back.')).toBeTruthy()
+  expect(await screen.findByText('You are offline. We’ll load this when you reconnect.')).toBeTruthy()
   await pass(1000)
   expect(load).toHaveBeenCalledTimes(2)
   act(() => void window.dispatchEvent(new Event('online')))

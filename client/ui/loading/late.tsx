@@ -39,7 +39,7 @@ export function late<Props extends object>(
       return part
     } catch (error) {
       const isOffline = !(error instanceof CodeMissing)
-      if (isOffline) toast.warning('You are offline. This opens when the line is back.', { id: OFFLINE })
+      if (isOffline) toast.warning('You are offline. We’ll load this when you reconnect.', { id: OFFLINE })
       throw error
     }
   }

@@ -30,7 +30,7 @@ const browser = () => createCaller(world, 'a browser')
 const REFUSED = { status: 422, errors: { credential: PASSKEY_REFUSED } }
 
 /** A person who has just entered their password. */
-async function somebody(name: string): Promise<Caller> {
+async function someone(name: string): Promise<Caller> {
   const person = await world.as(name)
   await person.call(confirmPassword, { body: { password: PASSWORD } })
   return person
@@ -47,7 +47,7 @@ const signIn = async (credential: object, who = browser()) => {
 }
 
 test('a passkey shared by devices has no counter, and signs in repeatedly', async () => {
-  const device = await deviceOf(await somebody('ada'))
+  const device = await deviceOf(await someone('ada'))
   for (let nth = 0; nth < 3; nth++) {
     expect(await signIn(device.sign(await ask(browser(), signInOptions), { count: 0 }))).toEqual({ status: 200 })
   }
@@ -57,21 +57,21 @@ test('a passkey shared by devices has no counter, and signs in repeatedly', asyn
 })
 
 test('a signature that is sent twice at once signs in once', async () => {
-  const device = await deviceOf(await somebody('grace'))
+  const device = await deviceOf(await someone('grace'))
   const credential = device.sign(await ask(browser(), signInOptions))
   const both = await Promise.all([signIn(credential), signIn(credential)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
 test('two challenges signed at once with the same count come from a copy, so one is refused', async () => {
-  const device = await deviceOf(await somebody('hedy'))
+  const device = await deviceOf(await someone('hedy'))
   const signed = [1, 2].map(async () => device.sign(await ask(browser(), signInOptions), { count: 7 }))
   const both = await Promise.all((await Promise.all(signed)).map(credential => signIn(credential)))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
 test('a challenge lasts exactly five minutes', async () => {
-  const device = await deviceOf(await somebody('joan'))
+  const device = await deviceOf(await someone('joan'))
   const [early, late] = [await ask(browser(), signInOptions), await ask(browser(), signInOptions)]
   world.clock.jump(CHALLENGE_LASTS_MS - 1)
   expect(await signIn(device.sign(early))).toEqual({ status: 200 })
@@ -80,7 +80,7 @@ test('a challenge lasts exactly five minutes', async () => {
 })
 
 test('of two additions at once for the last place one is refused; equal devices get different names', async () => {
-  const mary = await somebody('mary')
+  const mary = await someone('mary')
   for (let nth = 2; nth < MOST_PASSKEYS; nth++) await deviceOf(mary)
   const challenges = [await ask(mary, passkeyOptions), await ask(mary, passkeyOptions)]
   const add = (asked: Asked) =>
@@ -107,7 +107,7 @@ test('of two additions at once for the last place one is refused; equal devices 
 })
 
 test("the options list the device's passkey, so that it makes no other", async () => {
-  const karen = await somebody('karen')
+  const karen = await someone('karen')
   const device = await deviceOf(karen)
   const options = await ask(karen, passkeyOptions)
   const made = device.make(options)
@@ -118,7 +118,7 @@ test("the options list the device's passkey, so that it makes no other", async (
 })
 
 test('invalid input is refused with 422, and never causes a server error', async () => {
-  const lise = await somebody('lise')
+  const lise = await someone('lise')
   const device = await deviceOf(lise)
   const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const { challenge } = await ask(browser(), signInOptions)
@@ -136,8 +136,8 @@ test('invalid input is refused with 422, and never causes a server error', async
 })
 
 test("signing in with a passkey ends the browser's earlier login, whoever had it", async () => {
-  const device = await deviceOf(await somebody('anna'))
-  const guest = await somebody('gerda')
+  const device = await deviceOf(await someone('anna'))
+  const guest = await someone('gerda')
   const before = guest.cookies()
   expect(await signIn(device.sign(await ask(guest, signInOptions)), guest)).toEqual({ status: 200 })
   expect((await guest.user()).username).toBe('anna')
@@ -146,7 +146,7 @@ test("signing in with a passkey ends the browser's earlier login, whoever had it
 })
 
 test('a person who changes their password keeps their passkeys', async () => {
-  const vera = await somebody('vera')
+  const vera = await someone('vera')
   const device = await deviceOf(vera)
   const passwords = { password: 'a new password', password_confirmation: 'a new password' }
   await vera.call(changePassword, { body: { current_password: PASSWORD, ...passwords } })
@@ -154,7 +154,7 @@ test('a person who changes their password keeps their passkeys', async () => {
 })
 
 test('confirming the password counts for one login, and for fifteen minutes', async () => {
-  const olga = await somebody('olga')
+  const olga = await someone('olga')
   const device = await deviceOf(olga)
   const phone = browser()
   await signIn(device.sign(await ask(phone, signInOptions)), phone)

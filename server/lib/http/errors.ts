@@ -44,7 +44,7 @@ export function refusalResponse(refusal: Refusal): {
     case 'otherPerson':
       return {
         status: 409,
-        body: { ...texts('Somebody else has signed in here. Please sign in again.'), error_code: 'OTHER_PERSON' }
+        body: { ...texts('Someone else has signed in here. Please sign in again.'), error_code: 'OTHER_PERSON' }
       }
     case 'tooMany':
       return {

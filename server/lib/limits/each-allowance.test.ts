@@ -45,7 +45,7 @@ const CALLS: [AllowanceKey, (person: Caller) => ReturnType<Caller['request']>][]
 test.each(CALLS)(
   '%s: the last use that fits succeeds, and the next is refused until the time is over',
   async (name, call) => {
-    const [person, other] = [await world.as(`of-${name.toLowerCase()}`), await world.as('somebody-else')]
+    const [person, other] = [await world.as(`of-${name.toLowerCase()}`), await world.as('someone-else')]
     const { most, within, message } = ALLOWANCES[name]
     const { id } = await person.user()
     await world.deps.take(id, { [name]: most - 1 })

@@ -87,7 +87,7 @@ export function bindPage<P extends AnyPage>(
       isPage: true,
       moves: page.moves,
       refusals: [...(path.includes(':') ? (['notFound'] as const) : []), ...(page.refusals ?? [])],
-      access: page.personal ? 'signed in' : 'everybody',
+      access: page.personal ? 'signed in' : 'everyone',
       meansPerson: true
     })
     app.get(address, {

@@ -85,19 +85,19 @@ test('a call without the header is meant for its caller', async () => {
 })
 
 test('a page of another person cannot log out, and a signed-out person can log out again', async () => {
-  const somebody = createCaller(world, 'somebody')
-  await somebody.call(register, { body: registration('hedy') })
-  const out = (headers: Record<string, string>) => somebody.request({ method: 'POST', url: '/api/logout', headers })
+  const someone = createCaller(world, 'someone')
+  await someone.call(register, { body: registration('hedy') })
+  const out = (headers: Record<string, string>) => someone.request({ method: 'POST', url: '/api/logout', headers })
   expect((await out(as(idOfAda))).json().error_code).toBe('OTHER_PERSON')
-  expect(await somebody.user()).toMatchObject({ username: 'hedy' })
+  expect(await someone.user()).toMatchObject({ username: 'hedy' })
   expect((await out({})).statusCode).toBe(200)
   expect((await out(as(idOfAda))).statusCode).toBe(200)
 })
 
 test('everyone can sign in, whatever person the page shows', async () => {
-  const somebody = createCaller(world, 'somebody')
+  const someone = createCaller(world, 'someone')
   const payload = { email: 'grace@example.org', password: PASSWORD }
-  const response = await somebody.request({ method: 'POST', url: '/api/login', payload, headers: as(idOfAda) })
+  const response = await someone.request({ method: 'POST', url: '/api/login', payload, headers: as(idOfAda) })
   expect(response.statusCode).toBe(200)
 })
 

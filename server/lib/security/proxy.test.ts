@@ -43,7 +43,7 @@ test('a made-up address does not lift the limit on attempts', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push(await guess('ada@example.org', `192.0.2.${i}, ${CLIENT}`))
   expect(statuses.slice(-2)).toEqual([429, 429])
-  expect(await guess('ada@example.org', ELSEWHERE), 'somebody else at the same proxy').toBe(422)
+  expect(await guess('ada@example.org', ELSEWHERE), 'someone else at the same proxy').toBe(422)
 })
 
 test('a program that is not the proxy counts by its own address', async () => {
