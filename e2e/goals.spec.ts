@@ -61,6 +61,35 @@ test('a goal is created, logged with one press and opened, and a note is written
   }
 })
 
+test('on a phone a typed sentence becomes the first goal, with fitting buttons', {
+  tag: ['@GOAL-03', '@GOAL-10', '@GOAL-15']
+}, async ({ person }) => {
+  const { page, context } = await person('ada', { width: 390, height: 664 })
+  await page.goto('/my/goals')
+  const form = page.getByRole('form', { name: 'New goal' })
+  const sentence = form.getByLabel('What do you want to do?')
+  await expect(sentence).toBeInViewport({ ratio: 1 })
+  await expect(form.getByRole('button', { name: 'Read 12 books' })).toBeInViewport({ ratio: 1 })
+  await sentence.pressSequentially('walk 30 minutes every day')
+  const chips = form.getByRole('list', { name: 'Understood' })
+  await expect(chips.getByRole('button')).toHaveText(['Time', '30 min', 'Every day', 'Buttons: 10 min, 20 min, 30 min'])
+  await expect(form.getByRole('button', { name: 'Create goal' })).toBeInViewport({ ratio: 1 })
+  for (const theme of THEMES) {
+    await changeTheme(page, theme)
+    expect(await violations(page)).toEqual([])
+  }
+  await chips.getByRole('button', { name: 'Change 30 min' }).click()
+  await expect(form.getByLabel('Duration').first()).toBeFocused()
+  await form.getByRole('button', { name: 'Hide the fields' }).click()
+  await form.getByRole('button', { name: 'Create goal' }).click()
+  const card = page.getByRole('article').filter({ hasText: 'Walk 30 minutes' })
+  for (const press of ['Start 10 min', 'Start 20 min', 'Start 30 min']) {
+    await expect(card.getByRole('button', { name: press, exact: true })).toBeVisible()
+  }
+  const { serverData } = await (await context.request.get('/api/my/goals')).json()
+  expect(serverData.my_goals).toMatchObject([{ duration: 1800, repeats: { every: 'day' } }])
+})
+
 test('a visitor sees an example goal, an example log and an example note', {
   tag: ['@GOAL-32', '@LOG-04', '@NOTE-19']
 }, async ({ visitor }) => {

@@ -9,6 +9,7 @@ import { closePurchase, purchaseSucceeded } from '../billing/purchase.ts'
 import { PurchaseModal } from '../billing/tokens/PurchaseModal.tsx'
 import { config } from '../lib/embedded.ts'
 import { getUser, setUser } from '../lib/user.ts'
+import { goalTips } from '../tour/messages.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { MyGoalsPage } from './MyGoalsPage.tsx'
 
@@ -24,6 +25,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
+  goalTips.set([])
+  window.history.replaceState(null, '', '/')
   closePurchase()
   forget()
 })
@@ -418,6 +421,23 @@ test('links to the later page with completed goals when open goals fill this one
   expect(link.getAttribute('href')).toBe('/my/goals?page=3')
 })
 
+test('without goals the form is open, and "Create a Goal" moves to its sentence', {
+  tags: ['GOAL-03', 'TOUR-37']
+}, () => {
+  window.history.replaceState(null, '', '/my/goals')
+  open([])
+  act(() => setUser({ ...ADA, is_new: 0, new_messages: { ...ADA.new_messages, startGoalTour: 1 } }))
+  const toggle = screen.getByRole('button', { name: 'Create a Goal' })
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(toggle)
+  expect(document.activeElement).toBe(field('What do you want to do?'))
+  expect(goalTips.get()).toEqual([])
+  fireEvent.click(toggle)
+  expect(goalTips.get()).toMatchObject([{ key: 'startGoalTour' }])
+  expect(screen.queryByRole('form', { name: 'New goal' })).toBeNull()
+  expect(screen.getByText(/You don't have any goals yet/)).toBeTruthy()
+})
+
 test('a user without goals can create a ready-made goal as it is', {
   tags: 'GOAL-01'
 }, async () => {
@@ -426,7 +446,7 @@ test('a user without goals can create a ready-made goal as it is', {
   fireEvent.click(screen.getByRole('button', { name: /^A short workout/ }))
   expect(titleField('A short workout').value).toBe('A short workout')
   expect(document.activeElement?.textContent).toBe('New goal')
-  expect(form().getByRole<HTMLInputElement>('radio', { name: /^Intervals/ }).checked).toBe(true)
+  expect(form().getByRole('button', { name: 'Change Intervals' })).toBeTruthy()
   create()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(task(sent)).toMatchObject({ title: 'A short workout', amount: 10, sets: 8, is_interval: 1, unit: '' })
@@ -436,7 +456,6 @@ test('a user without goals can create a ready-made goal as it is', {
 test('a ready-made goal replaces the typed text only after a confirmation', async () => {
   open([], '/my/goals?create')
   type(titleField(), 'Row')
-  fireEvent.click(screen.getByRole('button', { name: 'Create a Goal' }))
   const choose = () => fireEvent.click(screen.getByRole('button', { name: /^Drink enough water/ }))
   choose()
   const dialog = within(await screen.findByRole('dialog', { name: 'Replace what you typed?' }))

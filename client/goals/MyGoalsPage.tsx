@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
 import { useEffect, useRef, useState } from 'react'
-import { type GoalInput, myGoalsPage } from '../../domain/goals/api.ts'
+import { myGoalsPage } from '../../domain/goals/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { useOpenedByAddress } from '../lib/opened-by-address.ts'
 import { usePersonalPage } from '../lib/page.ts'
@@ -17,17 +17,26 @@ import { CreateGoal } from './form/CreateGoal.tsx'
 import classes from './GoalCard.module.css'
 import { GoalCard } from './GoalCard.tsx'
 import { GoalList } from './GoalList.tsx'
-import { GoalSuggestions } from './GoalSuggestions.tsx'
 
 export function MyGoalsPage() {
   const page = usePersonalPage(myGoalsPage)
   const user = useUser()
-  const [creating, setCreating] = useOpenedByAddress()
-  const [suggested, setSuggested] = useState<GoalInput | null>(null)
+  const [isOpen, setOpen] = useOpenedByAddress()
+  const [isPressed, setPressed] = useState(false)
+  // Someone without goals begins with one.
+  const opensItself = !isOpen && !isPressed && user !== null && page?.my_goals.length === 0
+  const creating = isOpen || opensItself
   const toggle = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const press = (): void => {
+    setPressed(true)
+    setOpen(!isOpen)
+    if (opensItself) form.current?.querySelector('input')?.focus()
+  }
   // The new goal takes the place of the form, so close the form and move the focus to its button.
   const showGoals = (): void => {
-    setCreating(false)
+    setPressed(true)
+    setOpen(false)
     toggle.current?.focus()
   }
   return (
@@ -41,36 +50,21 @@ export function MyGoalsPage() {
             aria-expanded={creating}
             variant={creating ? 'default' : 'filled'}
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setCreating(!creating)}
+            onClick={press}
           >
             Create a Goal
           </Button>
         }
       />
       {/* Hidden instead of removed, so that the typed text is still there when it opens again. */}
-      <div hidden={!creating}>
+      <div ref={form} hidden={!creating}>
         <ErrorBoundary what="this form">
-          <CreateGoal suggested={suggested} onCreated={showGoals} />
+          <CreateGoal onCreated={showGoals} />
         </ErrorBoundary>
       </div>
       <ErrorBoundary what="your goals">{user ? <Own page={page} creating={creating} /> : <Example />}</ErrorBoundary>
-      <ErrorBoundary>
-        {user && page && !creating && (
-          <Suggestions
-            page={page}
-            onChoose={goal => {
-              setSuggested(goal)
-              setCreating(true)
-            }}
-          />
-        )}
-      </ErrorBoundary>
     </>
   )
-}
-
-function Suggestions({ page, onChoose }: { page: DataOf<typeof myGoalsPage>; onChoose: (goal: GoalInput) => void }) {
-  return page.open_count === 0 || page.my_goals.length === 0 ? <GoalSuggestions onChoose={onChoose} /> : null
 }
 
 function Example() {
@@ -84,8 +78,9 @@ function Example() {
 function Own({ page, creating }: { page: DataOf<typeof myGoalsPage> | null; creating: boolean }) {
   const hasNone = page?.my_goals.length === 0
   useEffect(() => {
-    if (hasNone) showGoalTips('no goals yet')
-  }, [hasNone])
+    // The open form says the same, and the tip would cover its first field.
+    if (hasNone && !creating) showGoalTips('no goals yet')
+  }, [hasNone, creating])
   if (!page) return <Loading />
   if (page.my_goals.length === 0) {
     return creating ? null : (

@@ -11,7 +11,8 @@ export type Measures = Pick<QuickLogButton, 'amount' | 'distance' | 'duration'>
 export type Press = Omit<QuickLogButton, 'uuid'> & { uuid: string | null }
 
 const NOTHING: Measures = { amount: null, distance: null, duration: null }
-const HALF_HOUR = 1800
+const FIVE_MINUTES = 300
+const HOUR = 3600
 
 interface Asked {
   amount: number | null
@@ -21,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Returns buttons for a new goal, a small step and a larger one (GOAL-10). Checklists need none because people tick
- * their items, and interval goals need none because they have their own start.
+ * Returns buttons for a new goal, a small step and a larger one (GOAL-10); a short time such as 30 minutes gets 10, 20
+ * and 30. Checklists need none because people tick their items, and interval goals have their own start.
  * @param distances the unit in which the person reads distances, so that steps are round in it
  */
 export function fittingPresses(
@@ -36,8 +37,14 @@ export function fittingPresses(
     return stepsOf(target, true).map(step => ({ ...NOTHING, distance: toMiles(step, distances) }))
   }
   if (kind !== 'time') return []
-  const times = duration > 2 * HALF_HOUR ? [HALF_HOUR, 2 * HALF_HOUR] : [duration || HALF_HOUR]
-  return times.map(time => ({ ...NOTHING, duration: time }))
+  return timesOf(duration).map(time => ({ ...NOTHING, duration: time }))
+}
+
+function timesOf(duration: number): number[] {
+  if (duration > HOUR) return [HOUR / 2, HOUR]
+  const third = duration / 3
+  if (third > 0 && duration < HOUR && third % FIVE_MINUTES === 0) return [third, 2 * third, duration]
+  return [duration || HOUR / 2]
 }
 
 /** @param hasUnit without a unit the goal counts times, so one step is 1: "30 times" */

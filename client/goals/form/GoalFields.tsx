@@ -59,6 +59,7 @@ export function GoalFields({ form, stored = [] }: Props) {
   return (
     <Stack gap="md" className={classes.fields}>
       <KindField
+        {...form.getInputProps('kind')}
         value={kind}
         onChange={chosen =>
           ask({ kind: chosen, also: [...new Set([...stored, ...also])].filter(one => one !== chosen) })

@@ -24,8 +24,15 @@ export function KindIcon({ kind }: { kind: GoalKind }) {
   return <Icon size={22} aria-hidden />
 }
 
+interface Props {
+  value: GoalKind
+  onChange: (kind: GoalKind) => void
+  /** Finds the chosen kind for `getInputNode` of the form. */
+  'data-path'?: string
+}
+
 /** Chooses the kind of the goal. The other fields depend on it. */
-export function KindField({ value, onChange }: { value: GoalKind; onChange: (kind: GoalKind) => void }) {
+export function KindField({ value, onChange, 'data-path': path }: Props) {
   const name = useId()
   const distances = useDistanceUnit()
   return (
@@ -33,7 +40,13 @@ export function KindField({ value, onChange }: { value: GoalKind; onChange: (kin
       <legend>What kind of goal is it?</legend>
       {GOAL_KINDS.map(kind => (
         <label key={kind} className={classes.kind}>
-          <input type="radio" name={name} checked={value === kind} onChange={() => onChange(kind)} />
+          <input
+            type="radio"
+            name={name}
+            checked={value === kind}
+            data-path={value === kind ? path : undefined}
+            onChange={() => onChange(kind)}
+          />
           <KindIcon kind={kind} />
           <span className={classes.name}>{kindName(kind)}</span>
           <span className={classes.such}>{KINDS[kind].such || `100 ${unitName(distances)}`}</span>

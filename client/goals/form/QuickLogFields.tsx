@@ -18,12 +18,21 @@ export function QuickLogFields({ form }: { form: GoalFormState }) {
   const distances = useDistanceUnit()
   const [more, setMore] = useState(false)
   const id = useId()
+  // For `getInputNode` of the form.
+  const { 'data-path': path } = form.getInputProps('buttons') as { 'data-path'?: string }
   const open = more || Object.keys(form.errors).some(field => field.startsWith('buttons'))
   return (
     <div>
       <div className={classes.presses}>
         <Text>{pressesText(form, distances)}</Text>
-        <Button variant="subtle" px="sm" aria-expanded={open} aria-controls={id} onClick={() => setMore(!open)}>
+        <Button
+          variant="subtle"
+          px="sm"
+          data-path={path}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setMore(!open)}
+        >
           Change the buttons
         </Button>
       </div>
@@ -43,7 +52,8 @@ function pressesText({ values }: GoalFormState, distances: DistanceUnit): string
   return start[0] ?? (kind === 'checklist' ? 'You tick the items.' : 'No button of its own.')
 }
 
-function buttonText(
+/** What one press of the button logs. */
+export function buttonText(
   { title, amount, distance, duration }: ButtonValues,
   unit: string,
   distances: DistanceUnit

@@ -114,7 +114,7 @@ export function asksForAmount(values: Pick<GoalValues, 'kind' | 'also'>): boolea
 }
 
 /** The calendar of the person; for a visitor that of the device. */
-function calendar(): Calendar {
+export function calendar(): Calendar {
   return getUser() ?? { time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, day_start: 0 }
 }
 
