@@ -16,6 +16,32 @@ test('a visitor registers and sees their name and ten tokens', {
   await expect(header.getByRole('link', { name: /\b10\b/ })).toBeVisible()
 })
 
+test('on a phone the first view of Register has all fields and the button', {
+  tag: ['@ACC-15..ACC-21', '@HDR-19']
+}, async ({ visitor }) => {
+  const page = await visitor({ width: 390, height: 664 })
+  for (const [path, opener] of [
+    ['/', 'Login'],
+    ['/my/goals?create=1', 'Create goal']
+  ] as const) {
+    await page.goto(path)
+    if (opener === 'Create goal') await page.getByLabel('What do you want to do?').fill('read 12 books')
+    await page.getByRole('button', { name: opener, exact: true }).first().click()
+    await page.getByRole('tab', { name: 'Register' }).click()
+    const form = page.getByRole('form', { name: 'Register' })
+    const fields = ['Email', /^Password/, /^Repeat the password/, 'Username', /^I agree/]
+    for (const label of fields) await expect(form.getByLabel(label)).toBeInViewport({ ratio: 1 })
+    for (const name of ['Add your name', 'Register']) {
+      await expect(form.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+    await form.getByLabel('Email').fill('ada.love@example.org')
+    await expect(form.getByLabel('Username')).toHaveValue('ada-love')
+    await expect(form.getByLabel('First name')).toBeHidden()
+    await form.getByRole('button', { name: 'Add your name' }).click()
+    await expect(form.getByLabel('First name')).toBeVisible()
+  }
+})
+
 test('a person logs out, and in again with the same password', { tag: ['@ACC-02', '@ACC-03', '@ACC-44'] }, async ({
   person
 }) => {

@@ -4,6 +4,7 @@ import { REQUIRED } from '../../domain/lib/fields.ts'
 import { getUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormEnd } from '../ui/forms/FormEnd.tsx'
+import { fieldError } from '../ui/forms/field-error.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
@@ -19,8 +20,8 @@ export function LoginForm({ isFirst = true }) {
     initialValues: typedIn('login', { email, password: '' }),
     onValuesChange: values => keepTyped('login', values),
     validate: {
-      email: value => (value.trim() ? null : REQUIRED),
-      password: value => (value ? null : REQUIRED)
+      email: value => (value.trim() ? null : fieldError('Email', REQUIRED)),
+      password: value => (value ? null : fieldError('Password', REQUIRED))
     }
   })
 

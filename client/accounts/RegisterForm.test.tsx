@@ -20,6 +20,17 @@ function fillIn(): void {
   fireEvent.click(screen.getByRole('checkbox'))
 }
 
+test('the names are in a closed section, which a refused name opens', { tags: ['ACC-24', 'ACC-25'] }, async () => {
+  const message = 'Use at most 255 characters.'
+  respond({ 'POST /api/register': () => json({ message, error: message, errors: { first_name: message } }, 422) })
+  show(<RegisterForm />)
+  const section = screen.getByRole('button', { name: 'Add your name' })
+  expect(section.getAttribute('aria-expanded')).toBe('false')
+  fillIn()
+  submit()
+  await waitFor(() => expect(section.getAttribute('aria-expanded')).toBe('true'))
+})
+
 test('empty required fields show an error each, and the form sends nothing', {
   tags: ['ACC-26', 'ACC-28', 'ACC-30', 'ACC-31', 'ACC-33', 'ACC-34']
 }, async () => {
@@ -138,16 +149,22 @@ test('keeps the typed registration when the modal is closed, and clears it after
   expect(username()).toBe('')
 })
 
-test('focuses the first wrong field, marks each wrong field, and lets managers store the email', async () => {
+test('focuses the first wrong field, names each wrong field, and lets managers store the email', async () => {
   show(<RegisterForm />)
   submit()
   await screen.findAllByText('Value is required.')
   expect(document.activeElement).toBe(screen.getByLabelText(/Email/))
-  for (const label of [/Email/, /Username/, /^Password/, /Repeat/, /I agree/]) {
+  for (const [label, name] of [
+    [/Email/, 'Email'],
+    [/Username/, 'Username'],
+    [/^Password/, 'Password'],
+    [/Repeat/, 'Repeated password'],
+    [/I agree/, 'Terms']
+  ] as const) {
     const field = screen.getByLabelText(label)
     expect([label, field.getAttribute('aria-invalid')]).toEqual([label, 'true'])
     const texts = field.getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(texts.map(id => document.getElementById(id)?.textContent)).toContain('Value is required.')
+    expect(texts.map(id => document.getElementById(id)?.textContent)).toContain(`${name}: Value is required.`)
   }
   expect(screen.getByLabelText(/Email/).getAttribute('autocomplete')).toBe('username')
   expect(screen.getByLabelText(/Username/).getAttribute('autocomplete')).not.toBe('username')

@@ -7,10 +7,13 @@ import { REQUIRED } from '../../domain/lib/fields.ts'
 import { zoneOfDevice } from '../lib/device-zone.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { fieldError } from '../ui/forms/field-error.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
+import { MoreFields } from '../ui/forms/MoreFields.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { register } from './accounts.ts'
 import { NewPasswordFields } from './passwords/NewPasswordFields.tsx'
+import classes from './RegisterForm.module.css'
 import { keepTyped, typedIn } from './sign-in.ts'
 
 const EMPTY = {
@@ -23,7 +26,10 @@ const EMPTY = {
   terms: false
 }
 
+const NAMES = /^(first|last)_name$/
+
 const isEmail = (value: string): boolean => email.safeParse(value).success
+const needed = (field: string, value: string) => (value.trim() ? null : fieldError(field, REQUIRED))
 
 /** @param isFirst the modal opens on this tab, so a field of this form gets the focus */
 export function RegisterForm({ isFirst = true }) {
@@ -32,12 +38,12 @@ export function RegisterForm({ isFirst = true }) {
     initialValues: typedIn('register', EMPTY),
     onValuesChange: values => keepTyped('register', values),
     validate: {
-      email: value => (value.trim() ? (isEmail(value) ? null : EMAIL_TEXT) : REQUIRED),
-      username: value => (value.trim() ? (isUsername(value.trim()) ? null : USERNAME_TEXT) : REQUIRED),
-      password: value => (value ? null : REQUIRED),
+      email: value => needed('Email', value) ?? (isEmail(value) ? null : fieldError('Email', EMAIL_TEXT)),
+      username: value => needed('Username', value) ?? (isUsername(value.trim()) ? null : USERNAME_TEXT),
+      password: value => (value ? null : fieldError('Password', REQUIRED)),
       password_confirmation: (value, { password }) =>
-        value ? (value === password ? null : PASSWORD_MISMATCH) : REQUIRED,
-      terms: value => (value ? null : REQUIRED)
+        value ? (value === password ? null : PASSWORD_MISMATCH) : fieldError('Repeated password', REQUIRED),
+      terms: value => (value ? null : fieldError('Terms', REQUIRED))
     }
   })
 
@@ -56,7 +62,7 @@ export function RegisterForm({ isFirst = true }) {
 
   return (
     <Form onSubmit={form.onSubmit(submit)} aria-label="Register">
-      <Stack gap="xs">
+      <Stack gap="0.375rem" className={classes.fields}>
         <TextInput
           data-autofocus={isFirst || undefined}
           label="Email"
@@ -81,10 +87,12 @@ export function RegisterForm({ isFirst = true }) {
           withAsterisk
           {...form.getInputProps('username')}
         />
-        <SimpleGrid cols={2}>
-          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
-        </SimpleGrid>
+        <MoreFields label="Add your name" errors={form.errors} hidden={NAMES}>
+          <SimpleGrid cols={2}>
+            <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
+            <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+          </SimpleGrid>
+        </MoreFields>
         <Checkbox
           {...form.getInputProps('terms', { type: 'checkbox' })}
           aria-invalid={form.errors.terms ? true : undefined}

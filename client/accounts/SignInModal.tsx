@@ -19,6 +19,7 @@ export function SignInModal() {
       onClose={closeSignIn}
       title={`Sign in or register${actionText ? ` ${actionText}` : ''}`}
       size="28rem"
+      yOffset="0.5rem"
     >
       {loss && (
         <Text mb="md">
