@@ -181,7 +181,7 @@ const Message = memo(function Message({ message, before, isMine, isForMe, names,
         </p>
       )}
       <div className={classes.line}>
-        <Muted username={message.username} what="message">
+        <Muted username={message.username} what="message" isHost={isHost}>
           <p className={classes.bubble}>
             <LinkedText text={message.content} renderText={text => <Named text={text} names={names} />} />
           </p>

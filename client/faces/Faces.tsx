@@ -1,15 +1,19 @@
+import { useUser } from '../lib/user.ts'
 import { Face } from './Face.tsx'
 import classes from './Faces.module.css'
 
-/** Overlapping faces. Hidden from screen readers, so a count or names stand next to them. */
+/** Overlapping faces, without people I block. Hidden from screen readers, so a count or names stand next to them. */
 export function Faces({ usernames }: { usernames: readonly string[] }) {
+  const blocked = useUser()?.blocked ?? []
   return (
     <span className={classes.faces} aria-hidden>
-      {usernames.map(username => (
-        <span key={username} className={classes.face}>
-          <Face username={username} size={36} />
-        </span>
-      ))}
+      {usernames
+        .filter(username => !blocked.includes(username))
+        .map(username => (
+          <span key={username} className={classes.face}>
+            <Face username={username} size={36} />
+          </span>
+        ))}
     </span>
   )
 }

@@ -42,11 +42,11 @@ export function PrivacyPage() {
       <ul>
         <li>
           Everyone: activities, sessions, groups, posts, chat, and your username and profile picture where you take
-          part.
+          part. Your page also shows since when you are here, the public sessions you host and the groups you are in.
         </li>
         <li>
-          Only you: goals outside of sessions, your own logs, notes and lists,{config.is_free ? '' : ' your tokens'} and
-          your e-mail address.
+          Only you: goals outside of sessions, your own logs, notes and lists,{config.is_free ? '' : ' your tokens,'}{' '}
+          whom you mute or block, and your e-mail address.
         </li>
       </ul>
       <h2>Who else gets something</h2>

@@ -16,7 +16,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** The menu of a message, post or reply: its author or a host can delete it, and others can mute the author (D-131). */
+/** The menu of a message, post or reply: its author or a host can delete it, and others can mute or block the author (D-131). */
 export function ContentMenu({ what, username, isHost, onDelete, className }: Props) {
   const user = useUser()
   const [asking, setAsking] = useState<boolean | null>(null)

@@ -1,16 +1,29 @@
 import { Menu } from '@mantine/core'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
-import { mute, unmute, useIsMuted } from './mute.ts'
+import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
+import { block, mute, unmute, useIsBlocked, useIsMuted } from './mute.ts'
 
+/** The items of a menu that mute and block a person, or lift that. */
 export function MuteItem({ username }: { username: string }) {
-  return useIsMuted(username) ? (
-    <Menu.Item leftSection={<IconMessage size={18} aria-hidden />} onClick={() => unmute(username)}>
-      Unmute {username}
-    </Menu.Item>
-  ) : (
-    <Menu.Item leftSection={<IconMessageOff size={18} aria-hidden />} onClick={() => mute(username)}>
-      Mute {username}
-    </Menu.Item>
+  const isMuted = useIsMuted(username)
+  const isBlocked = useIsBlocked(username)
+  return (
+    <>
+      {!isBlocked && (
+        <Menu.Item
+          leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
+          onClick={() => (isMuted ? unmute : mute)(username)}
+        >
+          {isMuted ? 'Unmute' : 'Mute'} {username}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconUserOff size={18} aria-hidden />}
+        onClick={() => (isBlocked ? unmute : block)(username)}
+      >
+        {isBlocked ? 'Unblock' : 'Block'} {username}
+      </Menu.Item>
+    </>
   )
 }

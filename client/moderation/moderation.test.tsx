@@ -63,8 +63,8 @@ test('a guest can delete only their own messages', { tags: 'D-131' }, async () =
 
 test('a muted person’s message is hidden until I press Show, and visible after Undo', async () => {
   respond({
-    'POST /api/users/bob/mute': () => json({ muted: ['bob'], ...OK }),
-    'POST /api/users/bob/unmute': () => json({ muted: [], ...OK })
+    'POST /api/users/bob/mute': () => json({ muted: ['bob'], blocked: [], ...OK }),
+    'POST /api/users/bob/unmute': () => json({ muted: [], blocked: [], ...OK })
   })
   open(pair(), [messageOf(5, 'bob', 'Noise')])
   press('Menu of the message of bob')
@@ -75,6 +75,37 @@ test('a muted person’s message is hidden until I press Show, and visible after
   expect(log().getByText('Noise')).toBeTruthy()
   press('Undo')
   await waitFor(() => expect(screen.queryByText('Hidden: you muted bob.', { exact: false })).toBeNull())
+})
+
+test('a blocked person’s message and face are hidden, and only a host can read it', { tags: 'D-164' }, async () => {
+  const sent = respond({
+    'POST /api/users/bob/block': () => json({ muted: ['bob'], blocked: ['bob'], ...OK }),
+    'POST /api/users/bob/unmute': () => json({ muted: [], blocked: [], ...OK })
+  })
+  const faces = () => [...document.querySelectorAll('a[href="#people"] [data-letter]')].length
+  open(pair())
+  expect(faces()).toBe(2)
+  cleanup()
+  open(pair({ isOwner: false, me: person('ada') }), [messageOf(5, 'bob', 'Noise')])
+  press('Menu of the message of bob')
+  await choose('Block bob')
+  expect(await log().findByText('Hidden: you blocked bob.', { exact: false })).toBeTruthy()
+  expect(log().queryByText('Noise')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show this message of bob' })).toBeNull()
+  cleanup()
+  open(pair(), [messageOf(5, 'bob', 'Noise')])
+  press('Show this message of bob')
+  expect(log().getByText('Noise')).toBeTruthy()
+  cleanup()
+  open(pair())
+  expect(faces()).toBe(1)
+  press('Menu of bob')
+  await choose('Unblock bob')
+  await waitFor(() => expect(faces()).toBe(2))
+  expect(sent.map(({ url }) => url).filter(url => /bob/.test(url))).toEqual([
+    '/api/users/bob/block',
+    '/api/users/bob/unmute'
+  ])
 })
 
 test('the host locks the chat and can still write', { tags: 'CHAT-02' }, async () => {

@@ -89,7 +89,7 @@ function PostBody({ post, data, what }: { post: Post; data: SessionData; what: '
           />
         )}
       </div>
-      <Muted username={post.username} what={what}>
+      <Muted username={post.username} what={what} isHost={data.isOwner}>
         <ReadMore about={about}>
           <RichText html={post.content} />
         </ReadMore>

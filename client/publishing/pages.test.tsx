@@ -152,10 +152,31 @@ test('a visitor sees nothing empty on a profile', () => {
   expect(screen.queryByText(/None|anything yet|Feed/)).toBeNull()
 })
 
+test('only others who are signed in can block the person of a profile', { tags: ['D-164', 'D-35'] }, async () => {
+  const menu = () => screen.queryByRole('button', { name: 'Menu of ada' })
+  const open = (more: Parameters<typeof openPerson>[1]) => {
+    cleanup()
+    return openPerson([], { isOwner: false, ...more })
+  }
+  setUser({ ...ADA, username: 'grace' })
+  open({})
+  await waitFor(() => expect(menu()).not.toBeNull())
+  fireEvent.click(menu() as HTMLElement)
+  expect(await screen.findByRole('menuitem', { name: 'Block ada' })).toBeTruthy()
+  open({ profile: { ...personDataOf([]).profile, is_main: 0 } })
+  expect(menu()).toBeNull()
+  open({ isOwner: true })
+  expect(menu()).toBeNull()
+  setUser(null)
+  open({})
+  expect(menu()).toBeNull()
+})
+
 test('a profile shows hosted sessions and groups before the texts', () => {
   setUser(null)
   const profile = {
     since: '2026-01-31T10:00:00.000Z',
+    is_main: 1 as const,
     hosted_count: 4,
     hosts: [sessionCard({ title: 'Dawn pages', path: '/sessions/dawn' })],
     member_of: [{ title: 'Early writers', path: '/group/early-writers', members_count: 12 }]

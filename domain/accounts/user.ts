@@ -48,6 +48,8 @@ export const user = z.object({
   subscription: z.nullable(subscription),
   /** Usernames of the people this person has muted. */
   muted: z.array(z.string()),
+  /** Those of them whom this person blocks (D-164). */
+  blocked: z.array(z.string()),
   /** Number of unread reminders in their inbox, counted up to 100. */
   unread_reminders: z.int(),
   /** The author of the texts that they publish (D-36). */

@@ -43,6 +43,8 @@ const muted = {
   response: z.object({
     /** Usernames of the people I mute, sorted; also in `user.muted`. */
     muted: z.array(z.string()),
+    /** Usernames of those of them whom I block; also in `user.blocked`. */
+    blocked: z.array(z.string()),
     ...noError
   })
 }
@@ -52,8 +54,14 @@ export const muteUser = endpoint('POST', '/api/users/:username/mute', {
   ...muted,
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
+/** A block is a mute that also hides faces and offers no way to read a single text. Hosts can still read (D-164). */
+export const blockUser = endpoint('POST', '/api/users/:username/block', {
+  summary: 'Hide somebody from me, with their face; they cannot invite me, and nobody else notices', // D-164
+  ...muted,
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
 export const unmuteUser = endpoint('POST', '/api/users/:username/unmute', {
-  summary: 'Show again what somebody says',
+  summary: 'Show again what somebody says, also after a block',
   ...muted,
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })

@@ -53,6 +53,8 @@ export const MOST_ON_PROFILE = 6
 /** What a profile shows besides texts. Only the account's own person has sessions and groups (D-35). */
 const profile = z.object({
   since: responseDate,
+  /** 0 for a second person of an account, which cannot be blocked. */
+  is_main: responseFlag,
   /** Public sessions that the person hosted, those that run included. */
   hosted_count: z.int(),
   /** Public sessions that they host now or soon; at most `MOST_ON_PROFILE`. */

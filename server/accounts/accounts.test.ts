@@ -66,6 +66,7 @@ describe('register', () => {
       subscription_id: null,
       subscription: null,
       muted: [],
+      blocked: [],
       person: { id: expect.any(Number), username: 'ada' },
       time_zone: 'UTC',
       day_start: 0,

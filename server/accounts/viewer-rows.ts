@@ -45,8 +45,9 @@ export async function findViewer(db: Database, hash: Buffer, now: Date): Promise
   return viewer ?? null
 }
 
-const mutedNames = sql<string[] | null>`(
-  select json_agg(u.username order by u.username) from mutes m join users u on u.id = m.muted_id
+const mutes = sql<{ username: string; is_block: boolean }[] | null>`(
+  select json_agg(json_build_object('username', u.username, 'is_block', m.is_block) order by u.username)
+  from mutes m join users u on u.id = m.muted_id
   where m.user_id = users.id)`
 
 const unreadReminders = sql<number>`(
@@ -66,7 +67,7 @@ const userById = prepared(db =>
         status: subscriptions.status
       },
       person: { id: persons.id, username: persons.username },
-      muted: mutedNames,
+      muted: mutes,
       unread: unreadReminders
     })
     .from(users)
@@ -102,7 +103,8 @@ export async function getMe(
     all_remaining_tokens: usesLeft(balance, isFreeHut({ config })),
     subscription_id: subscription?.id ?? null,
     subscription: subscription && toWireSubscription(subscription),
-    muted: muted ?? [],
+    muted: (muted ?? []).map(({ username }) => username),
+    blocked: (muted ?? []).filter(one => one.is_block).map(({ username }) => username),
     unread_reminders: unread,
     person,
     time_zone: user.time_zone,

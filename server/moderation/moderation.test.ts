@@ -2,13 +2,21 @@ import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { deleteMessage, lockChat, muteUser, removeParticipant, unmuteUser } from '../../domain/moderation/api.ts'
+import {
+  blockUser,
+  deleteMessage,
+  lockChat,
+  muteUser,
+  removeParticipant,
+  unmuteUser
+} from '../../domain/moderation/api.ts'
 import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
 import { attachMyGoal, sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
 import {
   endSession,
   joinSession,
   leaveSession,
+  repeatSession,
   sessionLogsPage,
   sessionPage,
   startTaskLog
@@ -227,11 +235,39 @@ test("muting affects only my own data, and the muted person's texts stay", async
   ])
 })
 
+test('a block is a mute that is listed as a block, and both are lifted together', { tags: 'D-164' }, async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const params = { username: 'grace' }
+  const only = (...blocked: string[]) => ({ muted: ['grace'], blocked })
+  await ada.call(unmuteUser, { params })
+  const before = (await deeds(0)).length
+  expect(await ada.call(muteUser, { params })).toMatchObject(only())
+  expect(await ada.call(blockUser, { params })).toMatchObject(only('grace'))
+  expect(await ada.call(muteUser, { params })).toMatchObject(only('grace'))
+  expect(await ada.user()).toMatchObject(only('grace'))
+  expect(await grace.user()).toMatchObject({ muted: [], blocked: [] })
+  expect(await ada.call(unmuteUser, { params })).toMatchObject({ muted: [], blocked: [] })
+  expect((await deeds(before)).map(deed => (deed as unknown[])[1])).toEqual(['mute', 'mute', 'unmute'])
+})
+
+test('a blocked person cannot invite me to their next session, and others see it', { tags: 'D-164' }, async () => {
+  const [olga, rosa, vera] = [await world.as('olga'), await world.as('rosa'), await world.as('vera')]
+  const { event } = await openRoom(rosa, [olga, vera])
+  await olga.call(blockUser, { params: { username: 'rosa' } })
+  await rosa.call(endSession, { params: { event }, body: {} })
+  const started_at = new Date(world.clock.now() + 86_400_000).toISOString()
+  await rosa.call(repeatSession, { params: { event }, body: { started_at } })
+  const again = async (who: Caller) => (await who.visit(sessionPage, { event })).again
+  expect(await again(vera)).toMatchObject({ username: 'rosa' })
+  expect(await again(olga)).toBeNull()
+  expect((await vera.user()).unread_reminders - (await olga.user()).unread_reminders).toBe(1)
+})
+
 test('a visitor cannot mute, and nobody can mute themselves or an unknown person', {
   tags: 'SEC-55'
 }, async () => {
   const ada = await world.as('ada')
-  for (const call of [muteUser, unmuteUser]) {
+  for (const call of [muteUser, blockUser, unmuteUser]) {
     expect((await world.visitor.refused(call, { params: { username: 'ada' } })).status).toBe(401)
     expect((await ada.refused(call, { params: { username: 'nobody-here' } })).status).toBe(404)
     expect((await ada.refused(call, { params: { username: 'Ada' } })).status).toBe(409)

@@ -10,7 +10,7 @@ import { findMember } from '../progress/participant-rows.ts'
 import { removeMember } from '../sessions/membership.ts'
 import { requireHost } from '../sessions/session-rows.ts'
 import { recordDeed } from './deed-rows.ts'
-import { deleteMute, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
+import { deleteMute, findUserId, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
 
 /**
  * Removes a person from a session, so that they cannot join again; also after they have left. Returns how many are in
@@ -56,22 +56,27 @@ export async function lockChat(
   })
 }
 
-/** Mutes a person, or lifts that. Returns everyone whom the viewer mutes. Nobody is notified, and texts stay. */
+/**
+ * Mutes or blocks a person, or lifts that. Returns everyone whom the viewer mutes. Nobody is notified, and texts stay.
+ * Muting a blocked person leaves the block. A block is recorded as a mute, since it is one.
+ */
 export async function setMuted(
   { db, clock }: Dependencies,
   viewer: SignedIn,
   username: string,
-  muted: boolean
-): Promise<string[]> {
+  wanted: 'mute' | 'block' | 'unmute'
+): ReturnType<typeof listMuted> {
   const userId = (await findUserId(db, username)) ?? refuse({ kind: 'notFound' })
   const refusal = muteCheck(viewer.id, userId)
   if (refusal) refuse(refusal)
   await db.transaction(async tx => {
     const now = dateAt(clock)
-    const changed = muted
-      ? await insertMute(tx, { user_id: viewer.id, muted_id: userId, created_at: now })
-      : await deleteMute(tx, viewer.id, userId)
-    if (changed) await recordDeed(tx, viewer, { action: muted ? 'mute' : 'unmute', userId }, now)
+    const isBlock = wanted === 'block'
+    const mute = { user_id: viewer.id, muted_id: userId, is_block: isBlock, created_at: now }
+    const isNew = wanted !== 'unmute' && (await insertMute(tx, mute))
+    const isChanged = isNew || (isBlock && (await setBlock(tx, viewer.id, userId)))
+    const isLifted = wanted === 'unmute' && (await deleteMute(tx, viewer.id, userId))
+    if (isChanged || isLifted) await recordDeed(tx, viewer, { action: isLifted ? 'unmute' : 'mute', userId }, now)
   })
   return listMuted(db, viewer.id)
 }

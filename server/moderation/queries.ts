@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { deleteRows, insertIfNew } from '../db/rows.ts'
+import { deleteRows, insertIfNew, updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { mutes } from '../db/schema/moderation.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
@@ -28,13 +28,22 @@ export function deleteMute(tx: Transaction, userId: number, mutedId: number): Pr
   return deleteRows(tx, mutes, and(eq(mutes.user_id, userId), eq(mutes.muted_id, mutedId)))
 }
 
-/** The usernames of everyone whom a person mutes. */
-export async function listMuted(db: Database, userId: number): Promise<string[]> {
+/** Turns a mute into a block. Whether this changed anything. */
+export function setBlock(tx: Transaction, userId: number, mutedId: number): Promise<boolean> {
+  const isMute = and(eq(mutes.user_id, userId), eq(mutes.muted_id, mutedId), eq(mutes.is_block, false))
+  return updateRows(tx, mutes, isMute, { is_block: true })
+}
+
+/** The usernames of everyone whom a person mutes, and of those whom they block. */
+export async function listMuted(db: Database, userId: number): Promise<{ muted: string[]; blocked: string[] }> {
   const rows = await db
-    .select({ username: users.username })
+    .select({ username: users.username, is_block: mutes.is_block })
     .from(mutes)
     .innerJoin(users, eq(users.id, mutes.muted_id))
     .where(eq(mutes.user_id, userId))
     .orderBy(asc(users.username))
-  return rows.map(({ username }) => username)
+  return {
+    muted: rows.map(({ username }) => username),
+    blocked: rows.filter(({ is_block }) => is_block).map(({ username }) => username)
+  }
 }

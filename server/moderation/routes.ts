@@ -16,11 +16,15 @@ export async function moderationRoutes(app: FastifyInstance, deps: Dependencies)
     return { chat_locked: body.locked, ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.muteUser, async ({ params, viewer }) => ({
-    muted: await setMuted(deps, viewer, params.username, true),
+    ...(await setMuted(deps, viewer, params.username, 'mute')),
+    ...NO_ERROR
+  }))
+  bindSignedIn(app, deps, api.blockUser, async ({ params, viewer }) => ({
+    ...(await setMuted(deps, viewer, params.username, 'block')),
     ...NO_ERROR
   }))
   bindSignedIn(app, deps, api.unmuteUser, async ({ params, viewer }) => ({
-    muted: await setMuted(deps, viewer, params.username, false),
+    ...(await setMuted(deps, viewer, params.username, 'unmute')),
     ...NO_ERROR
   }))
 }

@@ -18,8 +18,8 @@ interface ProfileRow {
 export async function loadProfile(deps: Dependencies, viewer: SignedIn | null, person: PersonRow): Promise<Profile> {
   const since = person.created_at.toISOString()
   const found = await findProfile(deps.db, person)
-  if (!found) return { since, hosted_count: 0, hosts: [], member_of: [] }
-  return { since, ...found, hosts: await listHosted(deps, viewer, person.user_id, MOST_ON_PROFILE) }
+  if (!found) return { since, is_main: 0, hosted_count: 0, hosts: [], member_of: [] }
+  return { since, is_main: 1, ...found, hosts: await listHosted(deps, viewer, person.user_id, MOST_ON_PROFILE) }
 }
 
 /** Null for a second person of an account. */

@@ -18,7 +18,7 @@ const see = async (username: string) => (await world.visitor.visit(personPage, {
 test('a new profile has only its date', async () => {
   await world.as('hedy')
   const since = new Date(world.clock.now()).toISOString()
-  expect(await see('hedy')).toEqual({ since, hosted_count: 0, hosts: [], member_of: [] })
+  expect(await see('hedy')).toEqual({ since, is_main: 1, hosted_count: 0, hosts: [], member_of: [] })
 })
 
 test('a profile shows public sessions that the person hosts, not those that they only join', async () => {
@@ -56,5 +56,5 @@ test('a second person of an account shows neither its sessions nor its groups', 
   await vera.call(storeGroup, { body: { title: 'Of Vera' } })
   await vera.call(storePerson, { body: { username: 'countess', title: 'The Countess' } })
   expect(await see('vera')).toMatchObject({ hosts: [{}], member_of: [{}] })
-  expect(await see('countess')).toMatchObject({ hosted_count: 0, hosts: [], member_of: [] })
+  expect(await see('countess')).toMatchObject({ is_main: 0, hosted_count: 0, hosts: [], member_of: [] })
 })

@@ -49,7 +49,7 @@ export async function sessionDataOf(
     viewer ? listOpenInSession(db, session.id, [viewer.id]) : [],
     findStays(db, session),
     lookUpHut(deps, session.group_id, viewer),
-    session.status === SessionStatus.Ended ? findAgain(db, session.id) : null
+    session.status === SessionStatus.Ended ? findAgain(db, session.id, viewer?.id ?? null) : null
   ])
   // The viewer is usually among those listed.
   const listed = participants.find(({ username }) => username === viewer?.username)

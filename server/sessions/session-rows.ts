@@ -203,8 +203,10 @@ export async function findRunningOf(db: Database, activityId: number, userId: nu
   return row?.id ?? null
 }
 
-/** The newest session that was made from an ended one, unless it was cancelled. */
-export async function findAgain(db: Database, id: number): Promise<SessionData['again']> {
+/** The newest session that was made from an ended one. Leaves out cancelled ones and those of people I block (D-164). */
+export async function findAgain(db: Database, id: number, viewerId: number | null): Promise<SessionData['again']> {
+  const isBlocked = sql`exists (select from mutes m
+    where m.user_id = ${viewerId} and m.muted_id = ${sessions.user_id} and m.is_block)`
   const [row] = await db
     .select({
       title: sessions.title,
@@ -214,7 +216,7 @@ export async function findAgain(db: Database, id: number): Promise<SessionData['
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.again_of, id), isNull(sessions.cancelled_at)))
+    .where(and(eq(sessions.again_of, id), isNull(sessions.cancelled_at), sql`not ${isBlocked}`))
     .orderBy(desc(sessions.id))
     .limit(1)
   if (!row) return null

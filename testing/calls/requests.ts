@@ -226,6 +226,7 @@ export const REQUESTS = {
   deleteMessage: NOTHING,
   lockChat: send({ locked: 1 }),
   muteUser: NOTHING,
+  blockUser: NOTHING,
   removeParticipant: NOTHING,
   async unmuteUser({ people: { admin }, things: { username } }) {
     await admin.call(muteUser, { params: { username } })

@@ -95,6 +95,7 @@ export const CALLS: Record<CallName, string> = {
   deleteMessage: '401 403 200 403 200 200 403 200',
   lockChat: '401 403 403 403 200 200 403 200',
   muteUser: '401 200 409 200 200 200 200 200',
+  blockUser: '401 200 409 200 200 200 200 200',
   unmuteUser: '401 200 409 200 200 200 200 200',
   storeNote: '401 200 200 200 200 200 200 200',
   updateNote: '401 404 404 404 404 200 404 404',

@@ -38,6 +38,7 @@ export const ADA: User = {
   all_remaining_tokens: 946,
   unread_reminders: 0,
   muted: [],
+  blocked: [],
   subscription_id: null,
   subscription: null,
   person: { id: 1, username: 'ada' },

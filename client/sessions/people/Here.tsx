@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Face } from '../../faces/Face.tsx'
 import { serverNow } from '../../lib/server-clock.ts'
+import { useUser } from '../../lib/user.ts'
 import { usePresence } from '../../live/presence.ts'
 import type { RoomWithLogs } from '../stream/happenings.ts'
 import classes from './Here.module.css'
@@ -14,8 +15,13 @@ const MOST = 8
  */
 export function Here({ data, isCounted = true }: { data: RoomWithLogs; isCounted?: boolean }) {
   const presence = usePresence()
+  const blocked = useUser()?.blocked ?? []
   const { participants, recent_logs } = data
-  const faces = facesOf(participants, presence.users, MOST)
+  const faces = facesOf(
+    participants.filter(({ username }) => !blocked.includes(username)),
+    presence.users,
+    MOST
+  )
   if (faces.length === 0) return null
   const here = countHere(data, presence)
   const lit = litBy(recent_logs, serverNow())

@@ -17,7 +17,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../../ui/DotsMenu.tsx'
 import { shareHost } from '../hosting/hosting.ts'
 
-/** The menu of a participant: everyone can mute them, and a host can make them a host or remove them. */
+/** The menu of a participant: everyone can mute or block them, and a host can make them a host or remove them. */
 export function PersonMenu({ person: { username, role }, data }: { person: Participant; data: SessionData }) {
   const user = useUser()
   const [hosting, setHosting] = useState<'too' | 'instead' | null>(null)

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { MODERATION_ACTIONS, type ModerationAction } from '../../../domain/moderation/api.ts'
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isOneOf, partOf, ref } from './columns.ts'
 import { sessions } from './sessions.ts'
 
-/** Mutes: a person does not see the messages and posts of a muted person. */
+/** Mutes: a person does not see the messages and posts of a muted person. A block is a stronger mute (D-164). */
 export const mutes = pgTable(
   'mutes',
   {
     user_id: partOf(() => users.id),
     muted_id: partOf(() => users.id),
+    is_block: boolean().notNull().default(false),
     created_at: createdAt()
   },
   table => [

@@ -1,0 +1,1 @@
+ALTER TABLE "mutes" ADD COLUMN "is_block" boolean DEFAULT false NOT NULL;
