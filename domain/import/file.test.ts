@@ -60,6 +60,8 @@ test('the date column is found by its cells when no name is known', () => {
   expect(firstChoices(german).mapping).toEqual(['habit', 'date', null])
   expect(firstChoices(rowsOf('Menge;Datum', '12;25.11.2026', '3;soon')).mapping).toEqual([null, null])
   expect(firstChoices(rowsOf('Menge;Datum')).mapping).toEqual([null, null])
+  // Numbers in the range of a spreadsheet's dates may be amounts.
+  expect(firstChoices(rowsOf('Menge;Wert', '46085;46086')).mapping).toEqual([null, null])
   expect(firstChoices(rowsOf('Created;Date', '25.11.2026;24.11.2026')).mapping).toEqual([null, 'date'])
 })
 

@@ -89,7 +89,9 @@ function withDates(mapping: Mapping, rows: readonly Row[]): Mapping {
   const hasDates = (column: number): boolean => {
     const cells = sample.map(row => row.cells[column] ?? '').filter(cell => cell.trim() !== '')
     const { order } = guessDateOrder(cells)
-    return cells.length > 0 && cells.every(cell => parseWhen(cell, order, 'UTC') !== null)
+    // A column of plain numbers may be amounts, although a spreadsheet also writes dates as numbers.
+    const isNumbers = cells.every(cell => !Number.isNaN(Number(cell.replace(',', '.'))))
+    return cells.length > 0 && !isNumbers && cells.every(cell => parseWhen(cell, order, 'UTC') !== null)
   }
   const column = mapping.findIndex((field, index) => field === null && hasDates(index))
   return column < 0 ? mapping : choose(mapping, column, 'date')

@@ -29,6 +29,10 @@ test.each([
   ['04.03.2026, 18:30', at('2026-03-04T17:30:00Z')],
   ['2026-03-04 6:30 pm', at('2026-03-04T17:30:00Z')],
   ['2026-03-04 12:05 AM', at('2026-03-03T23:05:00Z')],
+  // A spreadsheet's own numbers for 4 March 2026, and for 18:30 on that day.
+  ['46085', { day: '2026-03-04' }],
+  ['46085.7708333333', at('2026-03-04T17:30:00Z')],
+  ['46085,7708333333', at('2026-03-04T17:30:00Z')],
   // The clocks skip the first of these hours and show the second twice.
   ['2026-03-29 02:30', at('2026-03-29T01:30:00Z')],
   ['2026-10-25 02:30', at('2026-10-25T00:30:00Z')]
@@ -36,7 +40,7 @@ test.each([
   expect(parseWhen(cell, 'day first', BERLIN)).toEqual(when)
 })
 
-test.each(['30.2.2026', '2026-13-01', '2026-03-04 25:00', '2026-03-04 13:00 pm', '4/3', 'yesterday', '', '1969-12-31'])(
+test.each(['30.2.2026', '2026-13-01', '2026-03-04 25:00', '2026-03-04 13:00 pm', '4/3', 'yesterday', '', '1969-12-31', '10000', '99999', '460851'])(
   'parseWhen refuses %j',
   cell => {
     expect(parseWhen(cell, 'day first', BERLIN)).toBeNull()

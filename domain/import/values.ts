@@ -52,6 +52,8 @@ export function guessDateOrder(cells: readonly string[]): { order: DateOrder; su
  */
 export function parseWhen(cell: string, order: DateOrder, timeZone: string): When | null {
   const text = cell.trim()
+  const serial = serialIn(text)
+  if (serial !== null) return serial % DAY_MS === 0 ? { day: new Date(serial).toISOString().slice(0, 10) } : { at: instantAt(serial, timeZone) }
   const time = TIME.exec(text)
   const date = dayIn(dateIn(text), order)
   if (date === null) return null
@@ -60,6 +62,21 @@ export function parseWhen(cell: string, order: DateOrder, timeZone: string): Whe
   if (Number.isNaN(wall)) return null
   const offset = time[5]
   return { at: offset ? wall - offsetOf(offset) : instantAt(wall, timeZone) }
+}
+
+const DAY_MS = 86_400_000
+/** The days between the first day of Excel's count and 1970. */
+const EXCEL_1970 = 25_569
+
+/**
+ * Reads a number that a spreadsheet shows as a date: the days since 30 December 1899, with the time of day as decimals.
+ * Returns the wall clock's time in ms, rounded to seconds; null for any other text, and for days before 1990 or after
+ * 2099, which are more likely amounts.
+ */
+function serialIn(text: string): number | null {
+  if (!/^\d{5}([.,]\d+)?$/.test(text)) return null
+  const days = Number(text.replace(',', '.'))
+  return days < 32_874 || days >= 73_051 ? null : Math.round((days - EXCEL_1970) * 86_400) * 1000
 }
 
 /** Guesses the decimal mark of the numbers in a file. */
