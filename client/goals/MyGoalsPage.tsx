@@ -23,8 +23,8 @@ export function MyGoalsPage() {
   const user = useUser()
   const [isOpen, setOpen] = useOpenedByAddress()
   const [isPressed, setPressed] = useState(false)
-  // Someone without goals begins with one.
-  const opensItself = !isOpen && !isPressed && user !== null && page?.my_goals.length === 0
+  // Someone without goals begins with one. Broken data must not take the heading with it.
+  const opensItself = !isOpen && !isPressed && user !== null && page?.my_goals?.length === 0
   const creating = isOpen || opensItself
   const toggle = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLDivElement>(null)

@@ -25,6 +25,7 @@ const SignInModal = late(async () => (await import('../accounts/SignInModal.tsx'
 const RunningTimers = late(async () => (await import('../logs/RunningTimers.tsx')).RunningTimers)
 const Tour = late(async () => (await import('../tour/Tour.tsx')).Tour)
 const TourOffer = late(async () => (await import('../tour/TourOffer.tsx')).TourOffer)
+const ZoneOffer = late(async () => (await import('../days/ZoneOffer.tsx')).ZoneOffer)
 const LiveInbox = late(async () => (await import('../reminders/LiveInbox.tsx')).LiveInbox)
 const PurchaseModal = late(async () => (await import('../billing/tokens/PurchaseModal.tsx')).PurchaseModal)
 
@@ -32,6 +33,7 @@ const PurchaseModal = late(async () => (await import('../billing/tokens/Purchase
 export function Layout() {
   const main = useFocusAfterNavigation()
   const user = useUser()
+  const isPersonal = useLocation().pathname.startsWith('/my/')
   useSignInAddress()
   return (
     <div className={classes.frame}>
@@ -58,6 +60,7 @@ export function Layout() {
       <ErrorBoundary what="what waits to be sent">
         <OutboxStatus />
       </ErrorBoundary>
+      <ErrorBoundary>{user && isPersonal && <ZoneOffer />}</ErrorBoundary>
       <ErrorBoundary>{useTimers() !== null && <RunningTimers />}</ErrorBoundary>
       <ErrorBoundary>
         <Toasts />

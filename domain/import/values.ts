@@ -53,7 +53,10 @@ export function guessDateOrder(cells: readonly string[]): { order: DateOrder; su
 export function parseWhen(cell: string, order: DateOrder, timeZone: string): When | null {
   const text = cell.trim()
   const serial = serialIn(text)
-  if (serial !== null) return serial % DAY_MS === 0 ? { day: new Date(serial).toISOString().slice(0, 10) } : { at: instantAt(serial, timeZone) }
+  if (serial !== null)
+    return serial % DAY_MS === 0
+      ? { day: new Date(serial).toISOString().slice(0, 10) }
+      : { at: instantAt(serial, timeZone) }
   const time = TIME.exec(text)
   const date = dayIn(dateIn(text), order)
   if (date === null) return null
