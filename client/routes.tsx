@@ -1,6 +1,7 @@
 /** The routes of the client: those of the table, the gallery in development, and "not found". */
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { own } from '../domain/lib/own.ts'
 import { SignInPrompt } from './accounts/SignInPrompt.tsx'
 import { pageLoader } from './lib/page.ts'
 import { routeTable } from './route-table.ts'
@@ -28,7 +29,7 @@ const pages = (import.meta.env.DEV ? [...routeTable, gallery] : routeTable).map(
 
 async function load(module: string): Promise<ComponentType> {
   const file = await files[`./${module}`]?.()
-  const component = file?.[module.replace(/^.*\/|\.tsx$/g, '')]
+  const component = own(file, module.replace(/^.*\/|\.tsx$/g, ''))
   if (!component) throw new Error(`${module} is no page`)
   return component
 }
