@@ -69,7 +69,7 @@ export function logProgress(body: LogBody, text: string): string {
 
 const scopeOf = (goalId: number): string => `goal ${goalId}`
 
-/** The sum of the waiting logs of a goal. A timer adds time only once the server has started it. @internal */
+/** The sum of the waiting logs of a goal. A timer adds time only once the server has started it. */
 export function pendingOf(goalId: number, items: readonly Pick<WaitingLog, 'body'>[]): Contribution {
   const sum = { amount: 0, distance: 0, duration: 0 }
   for (const { body } of items) {
