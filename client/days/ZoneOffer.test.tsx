@@ -10,12 +10,10 @@ afterEach(() => {
 })
 
 function inZone(timeZone: string, account: string): void {
-  const { DateTimeFormat } = Intl
-  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(((...given: ConstructorParameters<typeof DateTimeFormat>) => {
-    const format = new DateTimeFormat(...given)
-    if (given.length > 0) return format
-    return { ...format, resolvedOptions: () => ({ ...format.resolvedOptions(), timeZone }) } as Intl.DateTimeFormat
-  }) as never)
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...new Intl.DateTimeFormat().resolvedOptions(),
+    timeZone
+  })
   setUser({ ...ADA, time_zone: account })
   show(<ZoneOffer />)
 }
