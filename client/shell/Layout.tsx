@@ -44,7 +44,7 @@ export function Layout() {
       <a className={`${classes.skip} ${classes.toNext}`} href="#next">
         Skip to the next step
       </a>
-      {/* Shown while a room has its chat beside it (session-pages/SessionFrame.tsx). */}
+      {/* Visible only on a room page with a chat column (session-pages/SessionFrame.tsx). */}
       <a className={`${classes.skip} ${classes.toChat}`} href="#chat-beside">
         Skip to the messages
       </a>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { totalsText } from '../goals/goal-progress.ts'
+import { countHere } from './here.ts'
 import classes from './Participants.module.css'
 import { PersonMenu } from './PersonMenu.tsx'
 
@@ -28,10 +29,10 @@ const MORE = 48
 /** Everyone in the session, in order of joining. People who have the room open are marked. */
 export const Participants = memo(function Participants({ data, turns }: Props) {
   const { participants, challengeEvent } = data
-  const { users, online } = usePresence()
+  const presence = usePresence()
+  const { users } = presence
   const [most, setMost] = useState(FIRST)
   const unlisted = challengeEvent.participants_count - participants.length
-  const here = participants.filter(({ username }) => users.has(username)).length
   // A single extra row is no taller than the button that would replace it.
   const shown = participants.length <= most + 1 ? participants : participants.slice(0, most)
   const rest = participants.length - shown.length
@@ -39,7 +40,7 @@ export const Participants = memo(function Participants({ data, turns }: Props) {
     <section className={classes.people} aria-labelledby="people" data-tour="participants">
       <h2 id="people">Participants</h2>
       <p className={classes.count}>
-        {challengeEvent.participants_count} joined · {Math.max(here, Math.min(online, unlisted + here))} here now
+        {challengeEvent.participants_count} joined · {countHere(data, presence)} here now
       </p>
       {participants.length === 0 ? (
         <EmptyState text="No one has joined this session yet." />

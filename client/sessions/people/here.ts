@@ -1,4 +1,4 @@
-/** Whom a room shows as a face: the people who have it open, and who of them has just logged. */
+/** Chooses the faces of a room: people who have it open come first. Finds the people who have just logged. */
 import type { RecentLog } from '../../../domain/cheers/api.ts'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
