@@ -5,7 +5,7 @@ import scene from './Welcome.module.css'
 /** The hut at night, in both colour schemes: everything that was due today is done. */
 export function Night() {
   return (
-    <section className={`${scene.welcome} ${classes.night}`} role="status" aria-label="Today is done">
+    <section className={`${scene.welcome} ${classes.night}`} data-night role="status" aria-label="Today is done">
       <div className={scene.scene}>
         <HutScene />
       </div>
