@@ -394,6 +394,6 @@ test('a refused join code focuses its field', async () => {
   fireEvent.change(code, { target: { value: 'x' } })
   join.focus()
   fireEvent.click(join)
-  await screen.findByText('The server did not answer. Please try again.')
+  await screen.findByText('The server didn’t answer. Please try again.')
   await waitFor(() => expect(document.activeElement).toBe(code))
 })

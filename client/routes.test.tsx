@@ -86,7 +86,7 @@ test.each([
       fireEvent.change(screen.getByLabelText(label), { target: { value } })
     }
     fireEvent.click(screen.getByRole('button', { name: button }))
-    expect(await screen.findByText(/Your password was reset, and/)).toBeTruthy()
+    expect(await screen.findByText(/Your password is reset, and/)).toBeTruthy()
     expect(sent.at(-1)?.body).toMatchObject({ token: 't0ken' })
   }
 })

@@ -188,7 +188,7 @@ test('a passkey is added on Security and signs in from the Login form', async ({
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(passkeys.getByRole('listitem')).toContainText('not used yet')
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(passkeys).toContainText('This device has a passkey of yours already.')
+  await expect(passkeys).toContainText('You already have a passkey on this device.')
 
   await logOut(page)
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()

@@ -76,7 +76,7 @@ test('drags and keys move bars, the draft survives a reload, and the plan is sav
     { times: 1 }
   )
   await page.getByRole('button', { name: 'Create activity' }).click()
-  await expect(page.getByText(/The server did not answer/)).toBeVisible()
+  await expect(page.getByText(/The server didn’t answer/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Drawn by hand, twice')
   await page.getByRole('button', { name: 'Create activity' }).click()
   await page.waitForURL('/activities/drawn-by-hand')
@@ -111,8 +111,8 @@ test('Escape cancels a drag, and gaps between unlinked events can be dragged and
 
   await page.getByRole('checkbox', { name: 'Linked' }).uncheck()
   await drag(page, 'Work', 0.5, 0.41)
-  await expect(page.getByText('2 min of nothing between “Warm up” and “Work”.')).toBeVisible()
-  await expect(page.getByText('2 min of nothing before it')).toBeVisible()
+  await expect(page.getByText('2 min gap between “Warm up” and “Work”.')).toBeVisible()
+  await expect(page.getByText('2 min gap before it')).toBeVisible()
   await expect(total(page)).toHaveText('17 min in all')
 })
 

@@ -27,7 +27,7 @@ test('signs out other devices one by one, and marks this device', async () => {
     'DELETE /api/account/logins/b2': () => json({})
   })
   open()
-  const rows = within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole('listitem')
+  const rows = within(screen.getByRole('region', { name: 'Where you’re signed in' })).getAllByRole('listitem')
   expect(rows.map(row => within(row).queryAllByRole('button').length)).toEqual([0, 1])
   expect(rows[0]?.textContent).toContain('This device')
   fireEvent.click(screen.getByRole('button', { name: /^Sign out Safari on iPhone/ }))
@@ -40,7 +40,7 @@ test('a panel that throws leaves the other panels', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   open(null)
   expect(screen.getByText("We couldn't show this part of the page.")).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Where you are signed in' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Where you’re signed in' })).toBeNull()
   for (const name of ['Password', 'Passkeys', 'Delete the account'])
     expect(screen.getByRole('region', { name })).toBeTruthy()
 })
@@ -48,7 +48,7 @@ test('a panel that throws leaves the other panels', () => {
 test('a device that throws leaves the other devices', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   open([LOGINS[0], { ...LOGINS[1], used_at: {} }])
-  const rows = within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole('listitem')
+  const rows = within(screen.getByRole('region', { name: 'Where you’re signed in' })).getAllByRole('listitem')
   expect(rows.map(row => row.textContent)).toEqual([
     expect.stringContaining('Firefox on Linux'),
     "We couldn't show this device."
@@ -101,5 +101,5 @@ test('changes the password; a wrong current one shows an error under its field a
 test('asks a visitor to sign in', () => {
   putPage(securityPage, '/account/security', null)
   show(<SecurityPage />, '/account/security')
-  expect(screen.getByText('Sign in or register to see where you are signed in.')).toBeTruthy()
+  expect(screen.getByText('Sign in or register to see where you’re signed in.')).toBeTruthy()
 })

@@ -34,7 +34,7 @@ export function SecurityPage() {
           </Stack>
         </SimpleGrid>
       ) : (
-        <SignInPrompt actionText="to see where you are signed in" />
+        <SignInPrompt actionText="to see where you’re signed in" />
       )}
     </AccountFrame>
   )

@@ -13,14 +13,14 @@ export function IdentityNotice() {
   return (
     <div role="alert" className={classes.notice}>
       <p>
-        {textOf(loss)} <span>This page is still {user.username}’s; nothing that you typed is lost.</span>
+        {textOf(loss)} <span>This page is still {user.username}’s. Nothing you typed is lost.</span>
       </p>
       <div className={classes.actions}>
-        <Button px="sm" onClick={() => openSignIn({ actionText: 'to go on', onClose: giveUp })}>
+        <Button px="sm" onClick={() => openSignIn({ actionText: 'to continue', onClose: giveUp })}>
           Sign in as {user.username}
         </Button>
         <Button variant="default" px="sm" onClick={() => window.location.reload()}>
-          Go on as {username ?? 'a visitor'}
+          Continue as {username ?? 'a visitor'}
         </Button>
       </div>
     </div>

@@ -15,8 +15,8 @@ const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 /** Lists the devices on which the user is signed in, the most recently used first. */
 export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
   return (
-    <Panel id="logins" title="Where you are signed in" space="xs">
-      <Text c="dimmed">A device that is not used for 30 days is signed out by itself.</Text>
+    <Panel id="logins" title="Where you’re signed in" space="xs">
+      <Text c="dimmed">We sign a device out after 30 days without use.</Text>
       <ul className={classes.logins}>
         {logins.map(login => (
           <ErrorBoundary key={login.id} as="li" what="this device">
@@ -31,7 +31,7 @@ export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
         confirm="Sign out everywhere"
         onConfirm={signOutEverywhere}
       >
-        All your devices are signed out, this one too. Your private calendar address stops working.
+        This signs out all your devices, including this one. Your private calendar address stops working too.
       </ConfirmButton>
     </Panel>
   )

@@ -58,7 +58,7 @@ export function ProfileForm({ user }: { user: User }) {
           {isNewEmail && (
             <PasswordField
               label="Your password"
-              description="To change the email"
+              description="Needed to change your email"
               autoComplete="current-password"
               withAsterisk
               {...form.getInputProps('password')}

@@ -23,7 +23,7 @@ export function SignInModal() {
     >
       {loss && (
         <Text mb="md">
-          {textOf(loss)} What you were doing goes on when you have signed in as {user?.username}.
+          {textOf(loss)} Sign in as {user?.username} to pick up where you left off.
         </Text>
       )}
       {/* Typing hides the toast that asked the visitor to sign in, because they have read it. */}

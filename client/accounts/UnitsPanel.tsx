@@ -37,7 +37,7 @@ export function UnitsPanel({ user }: { user: User }) {
         size="md"
         value={user.distance_unit ?? ''}
         data={[
-          { value: '', label: `As in your region: ${NAMES[browser].toLowerCase()}` },
+          { value: '', label: `Same as your region: ${NAMES[browser].toLowerCase()}` },
           { value: 'mi', label: NAMES.mi },
           { value: 'km', label: NAMES.km }
         ]}

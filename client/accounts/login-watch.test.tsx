@@ -66,7 +66,7 @@ test('a write after the login ended asks to sign in, and is sent again afterward
   now = null
   const made = create()
   await waitFor(() => expect(screen.getAllByText(/^You were signed out\./)).toHaveLength(2))
-  expect(screen.getByText('Sign in or register to go on')).toBeTruthy()
+  expect(screen.getByText('Sign in or register to continue')).toBeTruthy()
   expect(within(await form()).getByLabelText<HTMLInputElement>(/Email/).value).toBe('ada@example.com')
   await signIn()
   expect(await made).toEqual(LIST)
@@ -107,7 +107,7 @@ test('closing the prompt keeps the page and the notice, and the write fails with
   expect(await made).toMatchObject({ status: 401, message: 'No' })
   expect(screen.getByRole('alert').textContent).toContain('You were signed out.')
   expect([getUser()?.username, creations()]).toEqual(['ada', 1])
-  fireEvent.click(screen.getByRole('button', { name: 'Go on as a visitor' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue as a visitor' }))
   expect(reload).toHaveBeenCalledTimes(1)
 })
 

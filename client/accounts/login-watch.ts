@@ -20,7 +20,7 @@ export function watchLogin(): void {
       const { getUser } = await import('../../domain/accounts/api.ts')
       compare(await call(getUser))
     },
-    ask: () => openSignIn({ actionText: 'to go on', onClose: giveUp })
+    ask: () => openSignIn({ actionText: 'to continue', onClose: giveUp })
   })
   channel?.addEventListener('message', () => void recheckLogin())
   // A page from the browser's back-forward cache may show a person who has signed out since.

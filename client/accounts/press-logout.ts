@@ -8,6 +8,6 @@ export async function pressLogout(): Promise<void> {
     const accounts = await loadPart(() => import('./accounts.ts'))
     await accounts.logout()
   } catch (error) {
-    toast.error(`You are still signed in. ${messageOf(error)}`, { id: 'logout' })
+    toast.error(`You’re still signed in. ${messageOf(error)}`, { id: 'logout' })
   }
 }

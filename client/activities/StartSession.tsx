@@ -35,7 +35,7 @@ interface Wish {
 const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
 const STARTED_BEFORE =
-  'Your first press had made a session, as you wanted it then. Press again for one as you want it now.'
+  'Your first press already made a session with your earlier settings. Press again to make one with these.'
 
 /** One press starts with the usual settings; a form offers the others (ACT-066..ACT-069, D-70, D-132). */
 export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | 'title' | 'duration' | 'parts'> }) {
@@ -161,7 +161,7 @@ function Options({ form, activity }: OptionsProps) {
         disabled={byHand}
         {...form.getInputProps('at')}
       />
-      <Checkbox label="Start by hand when everyone is here" {...form.getInputProps('byHand', { type: 'checkbox' })} />
+      <Checkbox label="Start it myself when everyone’s here" {...form.getInputProps('byHand', { type: 'checkbox' })} />
       <TextInput label="Session title" placeholder={activity.title} maxLength={255} {...form.getInputProps('title')} />
     </>
   )

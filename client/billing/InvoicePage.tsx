@@ -36,7 +36,7 @@ function Sheet({ page }: { page: DataOf<typeof invoicePage> }) {
     ['Tokens', String(tokens)],
     ['Period', period_start && period_end && `${day(period_start)} to ${day(period_end)}`],
     ['Date', day(invoice.paid_at ?? invoice.created_at)],
-    ['State', INVOICE_WORDS[invoice.state]],
+    ['Status', INVOICE_WORDS[invoice.state]],
     ['Card', card && `${brandText(card.brand)} ending in ${card.last4}`],
     ['Amount', money(invoice.amount)],
     ['Refunded', invoice.refunded > 0 ? money(invoice.refunded) : null]
@@ -45,7 +45,7 @@ function Sheet({ page }: { page: DataOf<typeof invoicePage> }) {
     <>
       <PageHeading title={invoice.number ? `Invoice ${invoice.number}` : 'Unpaid invoice'} />
       <Card>
-        {invoice.is_test === 1 && <p className={classes.test}>Test invoice: no money has moved.</p>}
+        {invoice.is_test === 1 && <p className={classes.test}>Test invoice: nobody was charged.</p>}
         <dl className={classes.sheet}>
           {rows.map(
             ([label, value]) =>

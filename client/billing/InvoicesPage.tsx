@@ -29,7 +29,7 @@ export function InvoicesPage() {
 }
 
 function List({ invoices }: { invoices: readonly Invoice[] }) {
-  if (invoices.length === 0) return <EmptyState text="You have not paid for anything yet." />
+  if (invoices.length === 0) return <EmptyState text="You haven’t paid for anything yet." />
   return (
     <>
       <Card p={0}>

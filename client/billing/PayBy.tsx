@@ -27,7 +27,7 @@ export function PayBy({ cards, checkout, value, onChange, takesFocus = false, re
   return (
     <Stack gap="sm">
       {cards.length > 0 && (
-        <Radio.Group label="Pay by" value={value} onChange={onChange}>
+        <Radio.Group label="Pay with" value={value} onChange={onChange}>
           <Stack gap="xs" mt="xs">
             {cards.map(card => (
               <Radio key={card.id} value={card.id} label={cardText(card)} />

@@ -15,9 +15,9 @@ export function PlanModal({ plan, onClose }: { plan: Product | undefined; onClos
           <Price plan={plan} />
           <Text>{plan.content}</Text>
           <ul className={classes.terms}>
-            <li>Billed every {PERIOD_DAYS} days, and renewed by itself.</li>
+            <li>Billed every {PERIOD_DAYS} days. Renews automatically.</li>
             <li>Tokens reset at each renewal; free and bought tokens stay.</li>
-            <li>When you cancel, the plan goes on until its {PERIOD_DAYS} days are over.</li>
+            <li>If you cancel, you keep the plan until its {PERIOD_DAYS} days are up.</li>
             <li>There are no refunds.</li>
           </ul>
           <Subscribe plan={plan} />

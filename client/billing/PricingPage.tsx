@@ -31,8 +31,8 @@ export function PricingPage() {
     <>
       <PageHeading title="Pricing" />
       <Text size="lg" mb="xl" maw="44rem">
-        Everything is paid with tokens: one covers 100 goals, session joins, logs, notes, posts or messages. Everyone
-        starts with 10 free ones.
+        You pay with tokens. One covers 100 goals, session joins, logs, notes, posts or messages. Everyone starts with
+        10 free tokens.
       </Text>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
         {products.map(plan => (
@@ -63,8 +63,8 @@ function Questions() {
       <Prose>
         <h3>What do free tokens pay for?</h3>
         <p>
-          For everything, sessions included. You get 10 when you register, and they never expire. While the shared pool
-          has enough, you can also{' '}
+          Everything, including sessions. You get 10 when you register, and they never expire. While the shared pool has
+          enough, you can also{' '}
           <TextLink to="/tokens" inherit>
             redeem {numberText(displayedTokens(REDEEMED_USES))} free tokens
           </TextLink>{' '}
@@ -72,17 +72,17 @@ function Questions() {
         </p>
         <h3>Why do 10 tokens cost more than a plan’s 30?</h3>
         <p>
-          Tokens that you buy never expire, and they pay for everything. A plan’s tokens are for {PERIOD_DAYS} days: at
-          each renewal they’re set to the plan’s number again.
+          Tokens you buy never expire, and they pay for everything. A plan’s tokens last {PERIOD_DAYS} days and reset at
+          each renewal.
         </p>
         <h3>When am I charged?</h3>
         <p>
-          Now, and then every {PERIOD_DAYS} days until you cancel. You keep the plan and its tokens until the paid days
-          are over. There are no refunds.
+          Now, and then every {PERIOD_DAYS} days until you cancel. You keep the plan and its tokens until the days you
+          paid for are up. There are no refunds.
         </p>
         {config.contact && (
           <>
-            <h3>Do you have another question?</h3>
+            <h3>Another question?</h3>
             <p>
               Write to <Contact address={config.contact} />.
             </p>

@@ -128,7 +128,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
   }
 
   function beginText(key: PlanKey): string {
-    return `${planOf(key).title} begins on ${periodEnd}.`
+    return `${planOf(key).title} starts on ${periodEnd}.`
   }
 
   function submit(): void {
@@ -186,11 +186,11 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
           )}
           <Text size="sm" c="dimmed">
             {subscription && current && change === 'at once' && current.plan !== plan
-              ? `It takes the place of ${subscription.product} at once: ${PERIOD_DAYS} new days begin, and the tokens of the month are set to ${planOf(plan).monthly_tokens}. `
+              ? `It replaces ${subscription.product} right away: ${PERIOD_DAYS} new days start, and your monthly tokens are set to ${planOf(plan).monthly_tokens}. `
               : ''}
             {isLater
-              ? `Nothing is charged now. From ${periodEnd} on, ${formatMoney(planOf(plan).amount, CURRENCY)} is charged every ${PERIOD_DAYS} days, until you cancel.`
-              : `Charged now and then every ${PERIOD_DAYS} days, until you cancel.`}{' '}
+              ? `You pay nothing now. From ${periodEnd}, you pay ${formatMoney(planOf(plan).amount, CURRENCY)} every ${PERIOD_DAYS} days until you cancel.`
+              : `You pay now, then every ${PERIOD_DAYS} days until you cancel.`}{' '}
             There are no refunds.
           </Text>
         </Stack>
@@ -221,7 +221,7 @@ function When({ value, onChange, plan, renewal, periodEnd }: WhenProps) {
         <Radio
           value="period_end"
           label="When this period ends"
-          description={`${plan} begins on ${periodEnd}. Until then you keep your plan and its tokens.`}
+          description={`${plan} starts on ${periodEnd}. Until then you keep your plan and its tokens.`}
         />
         <Radio value="now" label="Now" description={`You lose ${paidDays} and ${lostTokens}. There are no refunds.`} />
       </Stack>

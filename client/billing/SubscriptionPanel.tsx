@@ -62,8 +62,8 @@ function Current({ subscription, renewal, cards, checkout }: Props & { subscript
       )}
       {renewal?.failed && (
         <Text mt="sm" c="var(--mantine-color-error)">
-          The renewal was declined on {day(renewal.failed.at)}.
-          {renewal.failed.tokens_until && ` Your tokens stay until ${day(renewal.failed.tokens_until)}.`}{' '}
+          Your renewal was declined on {day(renewal.failed.at)}.
+          {renewal.failed.tokens_until && ` You keep your tokens until ${day(renewal.failed.tokens_until)}.`}{' '}
           {!isDeclined
             ? 'We won’t try again. To keep your plan, subscribe again.'
             : cards.length > 0
@@ -130,8 +130,8 @@ function Cancel({ subscription: { id, product }, isDeclined }: { subscription: S
       onConfirm={async () => void toast.success(await cancelPlan(id), { id: SUBSCRIPTION_TOAST })}
     >
       {isDeclined
-        ? `The declined renewal won’t be charged any more. ${product} ends, and its tokens stay until the day above.`
-        : `${product} and its tokens stay until the ${PERIOD_DAYS} days that you have paid for are over. There are no refunds.`}
+        ? `We won’t try the declined renewal again. ${product} ends, and you keep its tokens until the day above.`
+        : `You keep ${product} and its tokens until the ${PERIOD_DAYS} days you paid for are up. There are no refunds.`}
     </ConfirmButton>
   )
 }
@@ -167,8 +167,8 @@ function None() {
   return (
     <>
       <Text mb="md">
-        You have no subscription. Your <TextLink to="/account/tokens">tokens</TextLink> pay for what you do. See what
-        the <TextLink to="/pricing">plans</TextLink> give.
+        You have no subscription. Your <TextLink to="/account/tokens">tokens</TextLink> pay for everything you do. See
+        what the <TextLink to="/pricing">plans</TextLink> give.
       </Text>
       <Button component={Link} to="/subscribe" variant="default" style={{ alignSelf: 'start' }}>
         Subscribe

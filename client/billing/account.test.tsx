@@ -109,7 +109,9 @@ test('resubscribes after a cancellation without a payment', { tags: 'D-11' }, as
 test('shows a declined renewal and the day until which the tokens stay', () => {
   const failed = { at: '2026-12-22T00:00:00.000Z', tokens_until: '2026-12-29T00:00:00.000Z' }
   open({ subscription: { ...PLAN, stripe_sub_status: 'past_due' }, renewal: { ...RENEWAL, renews_at: null, failed } })
-  expect(region('Subscription').getByText(/declined on 22 December 2026.*stay until 29 December 2026/)).toBeTruthy()
+  expect(
+    region('Subscription').getByText(/declined on 22 December 2026.*keep your tokens until 29 December 2026/)
+  ).toBeTruthy()
 })
 
 const DECLINED = {

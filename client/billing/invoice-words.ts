@@ -5,6 +5,6 @@ export const INVOICE_WORDS: Record<Invoice['state'], string> = {
   open: 'not paid yet',
   void: 'not paid',
   refunded: 'refunded',
-  partly_refunded: 'refunded in part',
+  partly_refunded: 'partly refunded',
   disputed: 'disputed'
 }

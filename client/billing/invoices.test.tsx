@@ -50,7 +50,7 @@ test('an invoice shows who paid what, when and how', () => {
     ['Tokens', '30'],
     ['Period', '22 November 2026 to 22 December 2026'],
     ['Date', '22 November 2026'],
-    ['State', 'paid'],
+    ['Status', 'paid'],
     ['Card', 'Visa ending in 4242'],
     ['Amount', '$4.00 USD']
   ])
@@ -67,7 +67,7 @@ test('an invoice shows its refund and omits empty rows', () => {
     ['Bought', '10 tokens'],
     ['Tokens', '10'],
     ['Date', '22 November 2026'],
-    ['State', 'refunded in part'],
+    ['Status', 'partly refunded'],
     ['Amount', '$10.00 USD'],
     ['Refunded', '$2.50 USD']
   ])
@@ -75,7 +75,7 @@ test('an invoice shows its refund and omits empty rows', () => {
 
 test('marks a test invoice, and gives an unpaid one no number', () => {
   openSheet({ invoice: { ...INVOICE, is_test: 1 } })
-  expect(screen.getByText('Test invoice: no money has moved.')).toBeTruthy()
+  expect(screen.getByText('Test invoice: nobody was charged.')).toBeTruthy()
   openSheet({ invoice: { ...INVOICE, number: null, state: 'open', paid_at: null } })
   expect(screen.getByRole('heading', { level: 1, name: 'Unpaid invoice' })).toBeTruthy()
 })
@@ -96,5 +96,5 @@ test('the list of invoices has pages, and says when it is empty', async () => {
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Goal Basics' })).toHaveLength(1))
   expect(screen.getByText('3C1F0A-0010, paid')).toBeTruthy()
   await router.navigate('/account/invoices?page=3')
-  expect(await screen.findByText('You have not paid for anything yet.')).toBeTruthy()
+  expect(await screen.findByText('You haven’t paid for anything yet.')).toBeTruthy()
 })

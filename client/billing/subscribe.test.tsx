@@ -130,7 +130,7 @@ test('another plan replaces the current one at once; the current one cannot be b
   setUser({ ...ADA, subscription: PLAN })
   open({ subscription: PLAN, payment_methods: [SAVED_CARD] })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Goal Basics/ }).disabled).toBe(true)
-  expect(screen.getByText(/takes the place of Goal Basics at once.*set to 60/)).toBeTruthy()
+  expect(screen.getByText(/replaces Goal Basics right away.*set to 60/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Subscribe for $8.00' })).toBeTruthy()
 })
 
@@ -157,12 +157,12 @@ test('a smaller plan begins at the end of the period, and nothing is charged now
   const calls = sandbox().beside({ ...toSubscribe(), [CREATE]: () => json(CREATED) })
   open(HAS_LARGE)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /When this period ends/ }).checked).toBe(true)
-  expect(screen.getByText(/Nothing is charged now. From 31 January 2026 on, \$4.00 is charged/)).toBeTruthy()
+  expect(screen.getByText(/You pay nothing now. From 31 January 2026, you pay \$4.00/)).toBeTruthy()
   for (let tries = 0; tries < 10 && !calls.some(({ url }) => url.includes('/create/')); tries++) {
     fireEvent.click(screen.getByRole('button', { name: 'Change on 31 January 2026' }))
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  expect(await screen.findByText('Goal Basics begins on 31 January 2026.')).toBeTruthy()
+  expect(await screen.findByText('Goal Basics starts on 31 January 2026.')).toBeTruthy()
   const create = calls.find(({ url }) => url.includes('/create/'))
   expect(create?.body).toMatchObject({ when: 'period_end', default_payment_method: SAVED_CARD.id })
   expect(calls.some(({ url }) => url.includes('/confirm'))).toBe(false)
@@ -180,7 +180,7 @@ test('says how many paid days and tokens an immediate change loses', { tags: 'D-
 test('shows when a chosen smaller plan begins, and offers to keep the larger one', { tags: 'D-161' }, () => {
   setUser({ ...ADA, subscription: LARGE })
   open({ ...HAS_LARGE, renewal: { ...RENEWAL, next_plan: 'goals_sub' } })
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Goal Basics begins on 31 January 2026.' })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Goal Basics starts on 31 January 2026.' })
   expect(button.disabled).toBe(true)
   fireEvent.click(screen.getByRole('radio', { name: /Goals and Sessions/ }))
   expect(screen.getByRole('button', { name: 'Keep Goals and Sessions' })).toBeTruthy()
@@ -192,7 +192,7 @@ test('after a cancellation the page offers to resubscribe', { tags: 'D-11' }, ()
   open({ ...HAS_LARGE, subscription, renewal: { ...RENEWAL, renews_at: null } }, '/subscribe')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Goals and Sessions/ }).checked).toBe(true)
   expect(screen.getByRole('button', { name: 'Resubscribe' })).toBeTruthy()
-  expect(screen.getByText(/Nothing is charged now/)).toBeTruthy()
+  expect(screen.getByText(/You pay nothing now/)).toBeTruthy()
 })
 
 test('resubscribing without a saved card saves one and charges nothing', { tags: 'D-11' }, async () => {

@@ -14,7 +14,7 @@ export function EmptyList({ kind }: { kind: 'sessions' | 'activities' }) {
     return (
       <EmptyState icon={ICON} text="That’s the end of the list.">
         <Button component={Link} to={{ search: changedSearch(search, {}) }}>
-          Back to its beginning
+          Back to the start
         </Button>
       </EmptyState>
     )
@@ -36,7 +36,7 @@ export function EmptyList({ kind }: { kind: 'sessions' | 'activities' }) {
   }
   if (isNarrowed) {
     return (
-      <EmptyState icon={ICON} text="No activity fits this search. Try fewer words or other filters.">
+      <EmptyState icon={ICON} text="No matching activities. Try fewer words or other filters.">
         <ShowAll to={cleared} />
       </EmptyState>
     )

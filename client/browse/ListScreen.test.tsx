@@ -176,7 +176,7 @@ test('offers the next page when the data has one row more than per_page', {
 test('a page behind the last one links back and keeps the filters', { tags: 'ACT-015' }, async () => {
   open(ActivitiesPage, '/activities?q=run&page=99', listOf([]))
   expect(screen.getByText('That’s the end of the list.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to its beginning' }).getAttribute('href')).toBe('/activities?q=run')
+  expect(screen.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/activities?q=run')
 })
 
 test('treats a page below 1 as the first; ten rows fit on one page', {

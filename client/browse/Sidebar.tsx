@@ -35,7 +35,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
           {kind === 'sessions' ? (
             <TextLink to="/activities">Pick an activity to start</TextLink>
           ) : (
-            <TextLink to="/challenges/templates">Begin with a template</TextLink>
+            <TextLink to="/challenges/templates">Start from a template</TextLink>
           )}
           <RandomActivity />
           <TextLink
@@ -77,7 +77,7 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
           </Text>
         )}
         <Text c="dimmed">
-          {config.app_name} is still in development: bugs may be present, and some things are not finished.
+          {config.app_name} is still in development: bugs may be present, and some things aren’t finished.
         </Text>
       </section>
     </aside>

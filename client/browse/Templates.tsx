@@ -12,7 +12,7 @@ export function Templates({ cards, isEmpty }: { cards: readonly Card[]; isEmpty:
       <Title order={2} id={id}>
         {isEmpty ? 'Templates' : 'Start one yourself'}
       </Title>
-      <Text>Ready-made plans: open one and start a session of it, alone or with others.</Text>
+      <Text>Ready-made plans. Open one and start a session, alone or with others.</Text>
       <CardGrid cards={isEmpty ? cards : cards.slice(0, 6)} level={3} />
     </section>
   )

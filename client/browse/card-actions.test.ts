@@ -102,7 +102,7 @@ test('without a connection following fails with a message', { tags: 'ACT-073' },
   respond({ [FOLLOW]: () => Promise.reject(new TypeError('Failed to fetch')) })
   await follow('pomodoro')
   expect(shown('activity', 'pomodoro')).toEqual([['0 of 2'], 5])
-  expect(toasts()).toEqual(['error: The server did not answer. Please try again.'])
+  expect(toasts()).toEqual(['error: The server didn’t answer. Please try again.'])
 })
 
 const RANDOM = 'POST /api/challenges/random'

@@ -340,7 +340,7 @@ test('starting by hand removes the start date with a message, and a date turns i
   createSession({ title: 'A', started_at: '2060-01-01T10:00:00.000Z' })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
   tick('Starts by hand')
-  expect(await screen.findByText('Its host starts it, so its start date is taken off.')).toBeTruthy()
+  expect(await screen.findByText('The host starts it, so we removed the start date.')).toBeTruthy()
   expect(field.value).toBe('')
   type(field, '2060-01-01 10:00')
   expect(ticked('Starts by hand')).toBe(false)
@@ -359,9 +359,9 @@ test('a plan of more than 30 days warns that the session ends before it', { tags
 test('an activity is listed unless Unlisted is chosen', { tags: 'D-159' }, async () => {
   createActivity({ title: 'A' })
   const choice = screen.getByLabelText('Visibility')
-  expect(screen.getByText('Everyone finds it in lists and by search.')).toBeTruthy()
+  expect(screen.getByText('Anyone can find it in lists and search.')).toBeTruthy()
   fireEvent.change(choice, { target: { value: '1' } })
-  expect(await screen.findByText('Only people who have its address find it.')).toBeTruthy()
+  expect(await screen.findByText('Only people with the link can find it.')).toBeTruthy()
 })
 
 test('a length that differs from the plan is reported, and one press makes it equal', { tags: 'D-132' }, () => {
@@ -501,8 +501,8 @@ test('the settings of groups and parts are sent', { tags: ['BLD-71..BLD-73', 'BL
   type(box('Sets'), '3')
   press('Options of Work')
   tick('Per participant')
-  tick('The host may finish it early')
-  tick('Its text can be written during the session')
+  tick('The host can finish it early')
+  tick('People can write its text during the session')
   type(box('Question to ask'), 'What now?')
   tick('Interval timers')
   type(box('Duration of timer 1'), '40s')
@@ -534,7 +534,7 @@ test('the timeline shows the total, gaps, and by how much the session is too sho
   createSession({ title: 'A', duration: 600, parts: [{ ...group, parts }] })
   // Once above the timeline, and once beside the save button.
   expect(screen.getAllByText('12 min')).toHaveLength(2)
-  expect(screen.getByText('2 min of nothing between “A” and “B”.')).toBeTruthy()
+  expect(screen.getByText('2 min gap between “A” and “B”.')).toBeTruthy()
   expect(screen.getByText('The parts last 2 min longer than the session.')).toBeTruthy()
   expect(screen.getByText('Starts at 07:00')).toBeTruthy()
 })
@@ -583,7 +583,7 @@ test('a save after the login ended asks to sign in, then continues with its key 
   const router = createActivity()
   type(title(), 'Stretch')
   press('Create activity')
-  await waitFor(() => expect(getSignIn()).toMatchObject({ open: true, actionText: 'to go on' }))
+  await waitFor(() => expect(getSignIn()).toMatchObject({ open: true, actionText: 'to continue' }))
   expect(title().value).toBe('Stretch')
   isSignedIn = true
   enter(ADA)
@@ -628,7 +628,7 @@ test('without the network the typed text stays and can be saved again', async ()
   createActivity({ title: 'A' })
   type(title(), 'B')
   press('Create activity')
-  expect(await screen.findByText(/The server did not answer. What you typed is kept in this browser/)).toBeTruthy()
+  expect(await screen.findByText(/The server didn’t answer. What you typed is kept in this browser/)).toBeTruthy()
   expect(title().value).toBe('B')
 })
 

@@ -119,7 +119,7 @@ export function Builder({
       text
     ])
     builder.refuse(Object.fromEntries(fields))
-    const lost = builder.isKept ? NO_RESPONSE : `${NO_ANSWER} Save again when you are online.`
+    const lost = builder.isKept ? NO_RESPONSE : `${NO_ANSWER} Save again when you’re online.`
     setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : lost), form })
   }
 
@@ -158,9 +158,7 @@ export function Builder({
           <WhenFields />
         </Section>
         {status === SessionStatus.Ended ? (
-          <Text data-area="plan">
-            It has ended: texts, category and link may still change, the rest is what happened.
-          </Text>
+          <Text data-area="plan">It’s over. You can still change its texts, category and link.</Text>
         ) : (
           <div data-area="plan">
             <PartsSection />
@@ -221,8 +219,8 @@ function problems({ form, typed, kind, status }: Checked): FormCheck {
   return { fields, warnings: text ? [text, ...warnings] : warnings }
 }
 
-const NO_ANSWER = 'The server did not answer.'
-const NO_RESPONSE = `${NO_ANSWER} What you typed is kept in this browser; save again when you are online.`
+const NO_ANSWER = 'The server didn’t answer.'
+const NO_RESPONSE = `${NO_ANSWER} What you typed is kept in this browser. Save again when you’re online.`
 
 /** Returns a function that names the category or group behind an id. */
 function nameIn({ terms, huts = [] }: Choices) {

@@ -19,7 +19,7 @@ export function TemplatesPage() {
         title="Templates"
         actions={
           <Button component={Link} to="/challenges/create" variant="default">
-            Begin with nothing
+            Start from scratch
           </Button>
         }
       />
@@ -27,7 +27,7 @@ export function TemplatesPage() {
       {cards.length > 0 ? (
         <CardGrid cards={cards} level={2} />
       ) : (
-        <EmptyState text="There are no templates yet. Tick Template on an activity of yours to make one." />
+        <EmptyState text="There are no templates yet. Tick Template on one of your activities to make one." />
       )}
       <Pager rows={templates} />
     </>

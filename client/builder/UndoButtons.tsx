@@ -32,7 +32,7 @@ export function UndoButtons() {
         title="Redo (Ctrl+Shift+Z)"
         aria-disabled={undone === 0}
         onClick={() => {
-          setSaid(undone > 0 ? 'Done again.' : 'Nothing to redo.')
+          setSaid(undone > 0 ? 'Redone.' : 'Nothing to redo.')
           redo()
         }}
       >
@@ -45,7 +45,7 @@ export function UndoButtons() {
 
 function stepsText(count: number): string {
   return count === 0
-    ? 'This was the first change.'
+    ? 'That was the first change.'
     : `${count} more ${count === 1 ? 'change' : 'changes'} can be undone.`
 }
 

@@ -59,7 +59,7 @@ function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: strin
       confirm="Delete"
       onConfirm={remove}
     >
-      It leaves all lists and cannot be brought back. Sessions of it stay and run on.
+      It disappears from all lists for good. Its sessions stay and keep running.
     </ConfirmButton>
   )
 }

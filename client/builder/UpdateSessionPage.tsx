@@ -26,7 +26,7 @@ export function UpdateSessionPage() {
       submit={() => 'Save'}
       intro={
         status === SessionStatus.Running && (
-          <Text mb="lg">It is running: what lies ahead can change, what has begun keeps its times.</Text>
+          <Text mb="lg">It’s running. You can change what’s ahead; what has started keeps its times.</Text>
         )
       }
       save={async (form, merging) => {

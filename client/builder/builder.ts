@@ -327,7 +327,7 @@ export const BuilderProvider = Context.Provider
 /** The store, for event handlers that read the state without re-rendering. */
 export function useBuilderStore(): BuilderStore {
   const store = useContext(Context)
-  if (!store) throw new Error('This belongs into a builder.')
+  if (!store) throw new Error('This belongs in a builder.')
   return store
 }
 

@@ -36,7 +36,7 @@ const name = (value: string) => fireEvent.change(screen.getByRole('textbox', { n
 const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }))
 const titleOf = (sent: Sent | undefined) => (sent?.body?.challenge as { title: string } | undefined)?.title
 const keyOf = (sent: Sent | undefined) => sent?.headers['idempotency-key']
-const noResponse = () => screen.findByText(/The server did not answer/)
+const noResponse = () => screen.findByText(/The server didn’t answer/)
 
 test('after a lost response and a reload, the draft is sent with its key, then updated', async () => {
   const challenge = { slug: 'first', path: '/activities/first' }

@@ -321,7 +321,7 @@ test("after a lost response the goal takes the form's later changes and is charg
   open([], '/my/goals?create')
   type(titleField(), 'Row')
   create()
-  expect(await form().findByText(/did not answer/)).toBeTruthy()
+  expect(await form().findByText(/didn’t answer/)).toBeTruthy()
   type(titleField(), 'Run')
   create()
   expect(await screen.findByRole('link', { name: 'Run' })).toBeTruthy()

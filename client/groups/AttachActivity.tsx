@@ -61,11 +61,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
         data-autofocus
         filter={({ options }) => options}
         nothingFoundMessage={
-          offered
-            ? isOwner
-              ? 'No activity is called that.'
-              : 'None of your activities is called that.'
-            : 'Searching …'
+          offered ? (isOwner ? 'No matching activities.' : 'None of your activities match.') : 'Searching …'
         }
         data={[...all].map(([value, label]) => ({ value, label }))}
         error={refusal}

@@ -110,7 +110,7 @@ test("after a lost response the group takes the form's later changes and is crea
   const router = create()
   type('Runers')
   press('Create Group')
-  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  expect(await screen.findByText(/didn’t answer/)).toBeTruthy()
   type('Runners')
   press('Create Group')
   await waitFor(() => expect(router.state.location.pathname).toBe('/group/runners'))
@@ -129,7 +129,7 @@ test('offers the typed text after a reload, sends it with its key, and forgets i
   create()
   type('Runners')
   press('Create Group')
-  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  expect(await screen.findByText(/didn’t answer/)).toBeTruthy()
   cleanup()
   isDown = false
   const router = create()

@@ -92,7 +92,7 @@ test('offers the next page when the data has one group more than per_page', { ta
 
 test('an empty list says why and offers to show all', () => {
   open('/groups?q=zebra', [])
-  expect(screen.getByText('No group fits this search. Try fewer words or other filters.')).toBeTruthy()
+  expect(screen.getByText('No matching groups. Try fewer words or other filters.')).toBeTruthy()
   expect(href('Show them all')).toBe('/groups')
 })
 

@@ -71,7 +71,7 @@ function NoGroups() {
   if (q || category || difficulty || templates) {
     const cleared = changedSearch(search, { q: null, category: null, difficulty: null, templates: null })
     return (
-      <EmptyState icon={icon} text="No group fits this search. Try fewer words or other filters.">
+      <EmptyState icon={icon} text="No matching groups. Try fewer words or other filters.">
         <Button component={Link} to={{ search: cleared }}>
           Show them all
         </Button>

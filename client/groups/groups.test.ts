@@ -80,7 +80,7 @@ test('leaving updates each page and hides the message about joining', { tags: 'G
 
 test.each([
   ['is refused', () => refused('The group is full.'), 'error: The group is full.'],
-  ['fails without a connection', NO_LINE, 'error: The server did not answer. Please try again.']
+  ['fails without a connection', NO_LINE, 'error: The server didn’t answer. Please try again.']
 ])('joining shows the error when it %s, and reloads nothing', { tags: 'GRP-03' }, async (_, response, message) => {
   respond({ [JOIN]: response })
   await joinGroup('runners')

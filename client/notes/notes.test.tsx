@@ -119,7 +119,7 @@ test('after a lost response the note takes the text typed later and is created o
   press('Write a Note')
   write('New note', 'Title', 'Snow')
   save('New note')
-  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  expect(await screen.findByText(/didn’t answer/)).toBeTruthy()
   write('New note', 'Title', 'Rain')
   save('New note')
   expect(await screen.findByRole('article')).toBeTruthy()

@@ -224,7 +224,7 @@ test("keeps a new item's text when the connection breaks, the form closes or the
   await pressOf('Add an item')
   type('Title', 'Kept')
   await pressOf('Publish')
-  expect(await screen.findByText(/The server did not answer/)).toBeTruthy()
+  expect(await screen.findByText(/The server didn’t answer/)).toBeTruthy()
   await pressOf('Close the form')
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
   await pressOf('Add an item')

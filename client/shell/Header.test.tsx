@@ -60,7 +60,7 @@ test('a failed logout says that the user is still signed in', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   show(<Header />)
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  expect(await screen.findByText('You are still signed in. The server did not answer. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('You’re still signed in. The server didn’t answer. Please try again.')).toBeTruthy()
   expect(reload).not.toHaveBeenCalled()
 })
 

@@ -18,7 +18,7 @@ export function ConfirmEmailPage() {
   if (email !== null) {
     return (
       <FormPage page={confirmEmailPage}>
-        <Text role="status">{email} is your email now. The one before was told.</Text>
+        <Text role="status">{email} is your email now. We’ve told your old address.</Text>
         <Button component={Link} to="/account" fullWidth mt="lg">
           My Account
         </Button>
@@ -32,7 +32,7 @@ export function ConfirmEmailPage() {
         onSubmit={() => run(async () => setEmail(await confirmEmail(token ?? '')))}
         aria-label="Confirm your email"
       >
-        <Text>From then on you sign in with it, and get your mails there.</Text>
+        <Text>You’ll sign in with it and get your emails there.</Text>
         <FormEnd
           refusal={token ? refusal : CONFIRM_ENDED}
           busy={busy}

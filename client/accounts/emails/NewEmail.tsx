@@ -10,13 +10,13 @@ export function NewEmail({ email }: { email: string }) {
 
   async function resend(): Promise<void> {
     await resendEmailLink()
-    toast.success(`The link was sent to ${email} again.`, { id: 'new-email' })
+    toast.success(`We sent the link to ${email} again.`, { id: 'new-email' })
   }
 
   return (
     <div className={classes.waiting}>
       <Text fw={600}>Waiting for confirmation</Text>
-      <Text>We have sent a link to {email}. It works for a day. Until you open it, your email stays as it is.</Text>
+      <Text>We sent a link to {email}. It works for a day. Your email doesn’t change until you open it.</Text>
       <Group gap="xs" mt="sm">
         <Button variant="default" loading={busy === 'resend'} onClick={() => void run('resend', resend)}>
           Send it again

@@ -39,7 +39,7 @@ export function UndoEmailPage() {
   if (email !== null) {
     return (
       <FormPage page={undoEmailPage}>
-        <Text role="status">{email} is the email of your account again, and everybody was signed out.</Text>
+        <Text role="status">{email} is your account’s email again, and we signed everyone out.</Text>
         <Button fullWidth mt="lg" onClick={() => window.location.assign('/login')}>
           Login
         </Button>
@@ -49,10 +49,10 @@ export function UndoEmailPage() {
   return (
     <FormPage page={undoEmailPage}>
       <Text mb="md">
-        Your account gets the email again that this link was sent to. Choose a new password with it, as somebody else
-        may know the one before.
+        Your account goes back to the email we sent this link to. Choose a new password too: someone else may know the
+        old one.
       </Text>
-      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Take the change back">
+      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Undo the change">
         <Stack gap="md">
           <NewPasswordFields form={form} />
         </Stack>
@@ -60,13 +60,13 @@ export function UndoEmailPage() {
         <div role="alert">
           {isEnded && (
             <Text mt="sm">
-              This link does not work any more. <TextLink to="/forgot-password">Reset your password</TextLink> if the
-              account is yours.
+              This link no longer works. <TextLink to="/forgot-password">Reset your password</TextLink> if the account
+              is yours.
             </Text>
           )}
         </div>
         <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
-          Take the change back
+          Undo the change
         </Button>
       </Form>
     </FormPage>

@@ -31,13 +31,13 @@ test('a new email needs the password and waits; the field keeps the confirmed on
   fireEvent.change(field, { target: { value: 'new@example.org' } })
   fireEvent.change(screen.getByLabelText(/Your password/), { target: { value: 'secret-enough' } })
   press('Save')
-  expect(await screen.findByText(/We have sent a link to new@example.org/)).toBeTruthy()
+  expect(await screen.findByText(/We sent a link to new@example.org/)).toBeTruthy()
   expect(screen.getByText('Successfully updated profile.')).toBeTruthy()
   expect([field.value, screen.queryByLabelText(/Your password/)]).toEqual(['ada@example.com', null])
   expect(sent.at(-1)?.body).toMatchObject({ userData: { email: 'new@example.org' }, password: 'secret-enough' })
 
   press('Send it again')
-  expect(await screen.findByText('The link was sent to new@example.org again.')).toBeTruthy()
+  expect(await screen.findByText('We sent the link to new@example.org again.')).toBeTruthy()
   press('Keep my email')
   await waitFor(() => expect(screen.queryByText('Waiting for confirmation')).toBeNull())
 })
@@ -70,8 +70,8 @@ test('taking a change of email back sets a new password', async () => {
   for (const label of [/New password/, /Repeat the password/]) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: 'a new password' } })
   }
-  press('Take the change back')
-  expect(await screen.findByText(/ada@example.com is the email of your account again/)).toBeTruthy()
+  press('Undo the change')
+  expect(await screen.findByText(/ada@example.com is your account’s email again/)).toBeTruthy()
   const password = 'a new password'
   expect(sent.at(-1)?.body).toMatchObject({ token: 'abc', password, password_confirmation: password })
 })

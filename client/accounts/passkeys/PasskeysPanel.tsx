@@ -58,7 +58,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
         onConfirm={() => removePasskey(removing?.id ?? '')}
         onClose={() => setRemoving(null)}
       >
-        {removing?.name} does not sign you in any more. Remove it from the device too.
+        {removing?.name} will no longer sign you in. Remove it from your device too.
       </ConfirmModal>
     </Panel>
   )

@@ -52,9 +52,9 @@ export function needsConfirmation(error: unknown): boolean {
  */
 export function passkeyMessage(error: unknown): string {
   const { name } = error as Error
-  if (name === 'InvalidStateError') return 'This device has a passkey of yours already.'
+  if (name === 'InvalidStateError') return 'You already have a passkey on this device.'
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'Nothing was done: your device was not unlocked in time, or you called it off.'
+    return 'Nothing changed. You cancelled, or didn’t unlock your device in time.'
   if (name === 'SecurityError' || name === 'NotSupportedError' || name === 'ConstraintError') return api.NO_PASSKEYS
   return messageOf(error)
 }

@@ -35,7 +35,7 @@ export function ConfirmPasswordPage() {
   if (!user) return <SignInPrompt actionText="to confirm your password" />
   return (
     <FormPage page={confirmPasswordPage}>
-      <Text mb="md">Please give your password once more, {user.username}, before you go on.</Text>
+      <Text mb="md">Please enter your password again to continue, {user.username}.</Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Confirm your password">
         {/* Password managers need the username of the password. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} />

@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
 
   return (
     <FormPage page={forgotPasswordPage}>
-      <Text mb="md">We send you a mail with a link, by which you choose a new password.</Text>
+      <Text mb="md">We’ll email you a link to choose a new password.</Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Password reset">
         <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
         <FormEnd refusal={refusal.text} busy={form.submitting} submit="Send the link" fullWidth mt="lg" />
@@ -47,8 +47,8 @@ export function ForgotPasswordPage() {
       <div role="status">
         {sentTo && (
           <Text mt="md">
-            If {sentTo} has an account, the mail is there in a minute or two. If it is not, look among the spam. The
-            link works for an hour.
+            If {sentTo} has an account, you’ll get an email in a minute or two. If you don’t see it, check your spam
+            folder. The link works for an hour.
           </Text>
         )}
       </div>

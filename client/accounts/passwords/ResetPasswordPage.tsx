@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
   if (isDone) {
     return (
       <FormPage page={resetPasswordPage}>
-        <Text role="status">Your password was reset, and you were signed out everywhere.</Text>
+        <Text role="status">Your password is reset, and you’re signed out everywhere.</Text>
         <Button fullWidth mt="lg" onClick={signIn}>
           Login
         </Button>
@@ -64,7 +64,7 @@ export function ResetPasswordPage() {
         <div role="alert">
           {isEnded && (
             <Text mt="sm">
-              This link does not work any more, or is not the one for this address.{' '}
+              This link no longer works, or it’s for another email.{' '}
               <TextLink to="/forgot-password">Ask for a new one</TextLink>
             </Text>
           )}

@@ -36,7 +36,7 @@ export function PlanTimeline({ plan, limit }: Props) {
       ))}
       {left > 0 && <Text>{`and ${plural(left, 'more part')}`}</Text>}
       {plan.timers.length > 0 && (
-        <Text>Timers that go round for the whole time: {plan.timers.map(timerText).filter(Boolean).join('; ')}</Text>
+        <Text>Timers that repeat throughout: {plan.timers.map(timerText).filter(Boolean).join('; ')}</Text>
       )}
     </section>
   )
@@ -111,5 +111,5 @@ function PartRow({ row, index, total }: { row: PlanRow; index: number; total: nu
 function totalText(total: number, people: number | null): string {
   const length = spokenLength(total)
   if (people === null) return `${length} in all`
-  return people === 1 ? `from ${length}: everyone who comes adds a turn` : `${length} when ${people} people come`
+  return people === 1 ? `from ${length}, plus a turn for each person who joins` : `${length} with ${people} people`
 }

@@ -142,7 +142,7 @@ function TestCards() {
   return (
     <div className={classes.notice}>
       <Text fw={600}>This is a sandbox: no money moves</Text>
-      <Text size="sm">Do not type a real card. With any future date and any code,</Text>
+      <Text size="sm">Don’t enter a real card. With any future date and any code,</Text>
       <ul className={classes.cards}>
         {TEST_CARDS.map(([number, what]) => (
           <li key={number}>
@@ -158,7 +158,7 @@ function TestCards() {
 function BankQuestion({ answer }: { answer: Answer | null }) {
   return (
     <Dialog opened={answer !== null} onClose={() => answer?.('fail')} title="Authenticate your card" size="26rem">
-      <Text>Here the page of your bank would ask you to prove who you are. In the sandbox you choose.</Text>
+      <Text>Your bank would ask you to confirm it’s you here. In the sandbox, you choose.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => answer?.('fail')}>
           Fail

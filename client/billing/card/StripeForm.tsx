@@ -31,9 +31,9 @@ export function StripeForm(props: CardFormProps) {
 function NotLoaded() {
   return (
     <div role="alert">
-      <Text mb="sm">The form of the payment provider could not be loaded.</Text>
+      <Text mb="sm">We couldn’t load the payment form.</Text>
       <Button variant="default" onClick={() => window.location.reload()}>
-        Load the page again
+        Reload the page
       </Button>
     </div>
   )
@@ -57,7 +57,7 @@ function Fields({ isShown, takesFocus, ref }: CardFormProps) {
   function refuse(error: StripeError): never {
     // The connection to the provider broke, so the outcome is unknown.
     if (error.type === 'api_connection_error' || error.type === 'api_error') throw new NoResponse(error.message)
-    say(error.message ?? 'The card was refused.')
+    say(error.message ?? 'Your card was declined.')
   }
 
   useImperativeHandle(ref, () => ({

@@ -19,7 +19,7 @@ export class SandboxRefusal extends CardError {
   readonly refusal: Refusal
 
   constructor(refusal: Refusal) {
-    super(refusal.message ?? 'The card was refused.')
+    super(refusal.message ?? 'Your card was declined.')
     this.refusal = refusal
   }
 }

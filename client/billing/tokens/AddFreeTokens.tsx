@@ -40,7 +40,7 @@ export function AddFreeTokens() {
 
   return (
     <Panel id="add-free-tokens" title="Add Free Tokens" space="sm">
-      <Text mb="md">For site admins: they go to the shared pool, from which everyone may redeem.</Text>
+      <Text mb="md">For site admins. They go to the shared pool, where anyone can redeem them.</Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))}>
         <NumberField label="Amount" inputMode="numeric" withAsterisk aria-required {...form.getInputProps('amount')} />
         <FormEnd refusal={refusal.text} busy={form.submitting} submit="Add to the pool" variant="default" mt="md" />

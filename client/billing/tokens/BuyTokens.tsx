@@ -16,7 +16,7 @@ import { firstChoice, NEW_CARD, PayBy } from '../PayBy.tsx'
 import { purchaseSucceeded } from '../purchase.ts'
 
 const ACKNOWLEDGE = 'Please acknowledge that you are purchasing tokens for the shared pool.'
-const FOR_EVERYBODY = 'I understand that these tokens are for everyone, and not for my account.'
+const FOR_EVERYBODY = 'I understand these tokens are for everyone, not for my account.'
 const NOT_PAID = 'There was an error when making the payment'
 /** The text is fixed by the specification (D-14). */
 const NOT_CREDITED = 'There was an updating your account.'
@@ -96,7 +96,7 @@ export function BuyTokens({ cards, checkout, onBought, canGive = true }: Props) 
       if (!token_pool) void purchaseSucceeded(message)
       onBought()
     } catch (error) {
-      setProblem({ text: NOT_CREDITED, reason: `You have paid. ${messageOf(error)}` })
+      setProblem({ text: NOT_CREDITED, reason: `Your payment went through. ${messageOf(error)}` })
     }
   }
 

@@ -40,10 +40,10 @@ export function FreeTokens({ pool, redeemed }: Props) {
         <span className={classes.number}>{numberText(pool)}</span> in the shared pool
       </p>
       {redeemed ? (
-        <Text>You have redeemed your {GIFT} free tokens.</Text>
+        <Text>You’ve redeemed your {GIFT} free tokens.</Text>
       ) : (
         <>
-          <Text mb="md">Each account may take {GIFT} tokens out of it, once. They never expire.</Text>
+          <Text mb="md">Each account can redeem {GIFT} tokens, once. They never expire.</Text>
           <Button
             style={{ alignSelf: 'start' }}
             variant="default"

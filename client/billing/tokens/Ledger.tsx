@@ -22,8 +22,8 @@ const ACTIONS: Record<string, string> = {
   welcome: 'Welcome gift',
   redeem: 'Free tokens redeemed',
   purchase: 'Tokens bought',
-  renewal: 'Tokens of the subscription',
-  ended: 'Left over at the end of a period',
+  renewal: 'Subscription tokens',
+  ended: 'Unused tokens expired',
   refund: 'Payment refunded',
   dispute: 'Payment disputed',
   correction: 'Correction'
@@ -42,7 +42,7 @@ export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
         <ReasonFilter reason={reason} />
       </div>
       {entries.length === 0 ? (
-        <EmptyState text={reason ? 'There is nothing of this kind.' : 'Nothing was charged here.'} />
+        <EmptyState text={reason ? 'Nothing of this kind yet.' : 'Nothing was charged here.'} />
       ) : (
         <Card p={0}>
           <ul className={ledger.ledger}>

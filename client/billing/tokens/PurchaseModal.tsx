@@ -64,7 +64,7 @@ function Content() {
             {OFFER}
           </Button>
           <Text size="sm" c="dimmed" mt="sm">
-            Both open in a new tab. What you were doing goes on here once you have paid.
+            Both open in a new tab. Once you’ve paid, pick up here where you left off.
           </Text>
         </>
       ) : (

@@ -27,8 +27,8 @@ export function TokenRates() {
         </p>
         <h3>Do tokens expire?</h3>
         <p>
-          Bought and free tokens never expire. The tokens of a subscription reset every {PERIOD_DAYS} days, counted from
-          the day the subscription started. They are spent first.
+          Bought and free tokens never expire. Subscription tokens reset every {PERIOD_DAYS} days from the day you
+          subscribed. They’re spent first.
         </p>
       </Prose>
     </section>

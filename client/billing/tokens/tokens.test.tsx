@@ -156,7 +156,7 @@ test('every reason of the ledger has a label; choosing one changes the address',
   expect(words.filter(word => (LEDGER_ACTIONS as readonly string[]).includes(word ?? ''))).toEqual([])
   fireEvent.change(filter, { target: { value: 'goal' } })
   await waitFor(() => expect(router.state.location.search).toBe('?reason=goal'))
-  expect(screen.getByText('There is nothing of this kind.')).toBeTruthy()
+  expect(screen.getByText('Nothing of this kind yet.')).toBeTruthy()
 })
 
 test('the ledger has pages, which keep the reason', { tags: 'D-22' }, async () => {

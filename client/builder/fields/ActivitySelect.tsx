@@ -35,7 +35,7 @@ export function ActivitySelect({ chosen, offered, hut }: Props) {
         searchable
         clearable
         limit={50}
-        nothingFoundMessage="No activity is called that."
+        nothingFoundMessage="No matching activities."
         clearButtonProps={{ 'aria-label': 'No activity' }}
         data={[...all].map(([value, label]) => ({ value, label }))}
         value={chosen?.slug ?? null}

@@ -21,7 +21,7 @@ export function GroupField({ hut, huts }: Props) {
     <div>
       <NativeSelect
         label="Group"
-        description={isForeign ? `Join ${hut.title} to put an activity into it.` : undefined}
+        description={isForeign ? `Join ${hut.title} to add an activity to it.` : undefined}
         size="md"
         value={form.hut_id ?? ''}
         error={errors.hut_id}

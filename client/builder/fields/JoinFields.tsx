@@ -21,7 +21,7 @@ export function JoinFields() {
       if (problem) plan(waitUnlinked)
     })
     if (problem) toast.info(problem, { id: 'auto-start' })
-    if (hasDate) toast.help('Its host starts it, so its start date is taken off.')
+    if (hasDate) toast.help('The host starts it, so we removed the start date.')
   }
 
   return (
@@ -51,7 +51,7 @@ export function JoinFields() {
         label="Visibility"
         size="md"
         description={
-          form.unlisted ? 'Only people who have its address find it.' : 'Everyone finds it in lists and by search.'
+          form.unlisted ? 'Only people with the link can find it.' : 'Anyone can find it in lists and search.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={form.unlisted}
@@ -70,7 +70,7 @@ export function JoinFields() {
       />
       <Checkbox
         label="Needs a code to join"
-        description="Everyone can read about it; joining asks for the code."
+        description="Anyone can read about it, but joining needs the code."
         disabled={over}
         checked={form.needs_code === 1}
         onChange={event => set({ needs_code: event.currentTarget.checked ? 1 : 0 })}
@@ -79,7 +79,7 @@ export function JoinFields() {
         <div className={classes.code}>
           <TextInput
             label="Join code"
-            description="Left empty, one is made for you."
+            description="Leave empty and we’ll make one."
             maxLength={100}
             autoComplete="off"
             disabled={over}
@@ -99,7 +99,7 @@ export function JoinFields() {
       )}
       <Checkbox
         label="Template"
-        description={`People start their own ${kind === 'session' ? 'sessions' : 'activities'} from it; nobody joins this one.`}
+        description={`People start their own ${kind === 'session' ? 'sessions' : 'activities'} from it. Nobody joins this one.`}
         disabled={over}
         checked={form.is_preset === 1}
         onChange={event => set({ is_preset: event.currentTarget.checked ? 1 : 0 })}

@@ -22,8 +22,8 @@ export function WhenFields() {
           label="Start date"
           description={
             form.is_manually_started
-              ? 'Left empty, the host starts it.'
-              : 'In your own time zone. Left empty, it starts when you save.'
+              ? 'Leave empty and the host starts it.'
+              : 'In your time zone. Leave empty to start when you save.'
           }
           disabled={status !== SessionStatus.NotStarted}
           value={form.started_at}

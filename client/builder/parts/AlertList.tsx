@@ -27,7 +27,7 @@ export function AlertList({ part, path, change }: Props) {
     <fieldset className={classes.set}>
       <legend>Alerts</legend>
       <Text c="dimmed" size="sm">
-        A sound and a line, some time before the event ends.
+        A sound and a line of text, some time before the part ends.
       </Text>
       <ol ref={list} className={rows.timers}>
         {alerts.map((alert, at) => (

@@ -114,7 +114,7 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
         onConfirm={() => plan(before => removeGroup(before, group.uuid))}
         onClose={() => setAsking(false)}
       >
-        What is in it goes too.
+        This removes everything in it too.
       </ConfirmModal>
     </div>
   )

@@ -43,12 +43,12 @@ export function PartOptions({ part, linked, index, path, change }: Props) {
         onChange={content => change({ content })}
       />
       <StartPoint part={part} linked={linked} index={index} path={path} change={change} />
-      {flag('per_participant', 'Per participant', 'Everyone has a turn of this length, one after another.')}
+      {flag('per_participant', 'Per participant', 'Everyone gets a turn of this length, one after another.')}
       {part.per_participant === 1 && !isInterval && (
         <SetsField className={classes.small} label="Rounds" value={part.sets} onChange={sets => change({ sets })} />
       )}
-      {flag('can_complete', 'The host may finish it early')}
-      {flag('edit_content', 'Its text can be written during the session')}
+      {flag('can_complete', 'The host can finish it early')}
+      {flag('edit_content', 'People can write its text during the session')}
       {part.edit_content === 1 && (
         <TextInput
           label="Question to ask"
@@ -100,7 +100,7 @@ function AttachedGoals({ part, change }: Pick<Props, 'part' | 'change'>) {
     <fieldset className={classes.set}>
       <legend>Goals of this part</legend>
       <Text c="dimmed" size="sm" mb="xs">
-        They are offered first while it runs.
+        They come first while it runs.
       </Text>
       <Chip.Group multiple value={part.task_uuids} onChange={task_uuids => change({ task_uuids })}>
         <Group gap="xs">

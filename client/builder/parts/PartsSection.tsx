@@ -22,7 +22,7 @@ function betweenText({ parts }: PartGroup, uuid: string, drawn: GroupTimeline | 
   const gap = drawn?.gaps.find(one => one.after === uuid)
   const overlap = drawn?.overlaps.find(one => one.after === uuid)
   return {
-    gap: gap ? `${shortDuration(gap.seconds)} of nothing before it` : '',
+    gap: gap ? `${shortDuration(gap.seconds)} gap before it` : '',
     overlap: overlap ? `Begins ${shortDuration(overlap.seconds)} before “${partName(parts, overlap.before)}” ends.` : ''
   }
 }

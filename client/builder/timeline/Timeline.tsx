@@ -15,9 +15,9 @@ import { zoomsFor } from './zoom.ts'
 /** Free space at the end, so that the last bar can be dragged further. */
 const ROOM = 1.12
 
-const HINT = 'Drag a part, or its end. With keys: the arrows, and Shift for its end.'
-const HINT_WHOLE = 'Press where you want to look closer.'
-const HINT_ZOOMED = 'Choose a part, then drag it or its end. With keys: the arrows, and Shift for its end.'
+const HINT = 'Drag a part or its end. On a keyboard, use the arrow keys, with Shift for its end.'
+const HINT_WHOLE = 'Press where you want to zoom in.'
+const HINT_ZOOMED = 'Choose a part, then drag it or its end. On a keyboard, use the arrow keys, with Shift for its end.'
 
 /** The plan to scale, with gaps and overlaps. Every bar can be dragged. */
 export function Timeline({ timeline }: { timeline: Layout }) {
@@ -48,7 +48,7 @@ export function Timeline({ timeline }: { timeline: Layout }) {
   }, [drag.said, drag.dragged])
 
   if (groups.every(group => group.bars.length === 0)) {
-    return <Text mb="md">Nothing is timed yet. Add a part, and it is drawn here.</Text>
+    return <Text mb="md">Nothing is timed yet. Add a part to see it here.</Text>
   }
   const { scale } = drag
   const left = (seconds: number) => ({ insetInlineStart: `${(seconds / scale) * 100}%` })
@@ -71,8 +71,8 @@ export function Timeline({ timeline }: { timeline: Layout }) {
         <ZoomButtons zoom={zoom} most={zooms.most} onZoom={zoomTo} />
       </div>
       <p id={help} hidden>
-        Left and right arrow move it, with Shift they change how long it lasts. Up and down arrow go to the event before
-        and after it, Enter goes to its row.
+        The left and right arrows move it, or change its length with Shift. The up and down arrows go to the part before
+        or after, and Enter goes to its row.
       </p>
       <div ref={view} className={classes.view} data-scrolls={drag.zoom > 1 || undefined}>
         <div className={classes.lines} style={{ width: `${drag.zoom * 100}%` }}>

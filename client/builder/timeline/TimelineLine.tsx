@@ -49,7 +49,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
     onZoomIn((clientX - left) / width)
   }
   const notes = [
-    group.sets > 1 && `${group.sets} sets, the first is drawn`,
+    group.sets > 1 && `${group.sets} sets, first one shown`,
     drawn.waits && 'waits for the host',
     group.hidden && 'hidden'
   ].filter(Boolean)
@@ -92,7 +92,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
               key={bar.uuid}
               uuid={bar.uuid}
               name={nameOf(bar.uuid)}
-              title={isWrong ? `${title}, does not fit` : title}
+              title={isWrong ? `${title}, doesn’t fit` : title}
               describedBy={describedBy}
               shade={at % 2}
               moves={move}
@@ -122,7 +122,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
       ))}
       {drawn.gaps.slice(0, MOST_LISTED).map(({ before, after, seconds }) => (
         <p key={after} className={classes.note}>
-          {`${shortDuration(seconds)} of nothing between “${nameOf(before)}” and “${nameOf(after)}”.`}
+          {`${shortDuration(seconds)} gap between “${nameOf(before)}” and “${nameOf(after)}”.`}
         </p>
       ))}
       <More count={drawn.overlaps.length} one="overlap" />
@@ -134,7 +134,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
 function More({ count, one }: { count: number; one: string }) {
   if (count <= MOST_LISTED) return null
   const more = count - MOST_LISTED
-  return <p className={classes.note}>{`And ${more} more ${more === 1 ? one : `${one}s`}; each is told at its part.`}</p>
+  return <p className={classes.note}>{`And ${more} more ${more === 1 ? one : `${one}s`}, each shown at its part.`}</p>
 }
 
 interface BarProps {

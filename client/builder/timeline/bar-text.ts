@@ -32,7 +32,7 @@ export function stuckText(grasp: Grasp, how: 'move' | 'end'): string {
   const name = partName(group.parts, part.uuid)
   const startsAt = drawn.bars[index]?.startsAt ?? null
   if (begunUntil !== null && startsAt !== null && startsAt <= begunUntil) {
-    return how === 'end' && !canStretch(grasp) ? `${name} is over.` : `${name} has begun, and keeps its start.`
+    return how === 'end' && !canStretch(grasp) ? `${name} is over.` : `${name} has started, so its start can’t change.`
   }
   if (how === 'end') return `${name} lasts as long as its timers.`
   return group.linked ? `${name} is alone in its group.` : `${name} starts with its group.`

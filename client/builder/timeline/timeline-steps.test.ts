@@ -99,7 +99,7 @@ test('dragging a part with its own date changes the date, but never to before th
 test('in a running session, parts that have begun keep their start, and later parts stay later', () => {
   const running = { startedAt: START, begunUntil: 400 }
   expect([0, 1, 2].map(index => movesBy(grasp(index, running)))).toEqual([null, null, null])
-  expect(stuckText(grasp(1, running), 'move')).toBe('B has begun, and keeps its start.')
+  expect(stuckText(grasp(1, running), 'move')).toBe('B has started, so its start can’t change.')
   expect([0, 1, 2].map(index => canStretch(grasp(index, running)))).toEqual([false, true, true])
   expect(stuckText(grasp(0, running), 'end')).toBe('A is over.')
   expect(partOf(stretchedBy(grasp(1, running), -9999), 1)?.duration).toBe(101)

@@ -132,7 +132,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
     if (!now || (event && event.pointerId !== now.pointer)) return
     if (now.isDragged) {
       change(now, now.how, now.plan, now.drag)
-      say('Everything is as it was.')
+      say('Nothing changed.')
     }
     hold(null)
   }

@@ -89,7 +89,7 @@ test('a join without a connection adds nobody, and the next try joins', async ()
   network(() => Promise.reject(new TypeError('Failed to fetch')), joined)
   await join()
   expect([inRoom(), goOn.mock.calls.length]).toEqual([['ada'], 0])
-  expect(toasts()).toEqual(['warning: The server did not answer. Please try again.'])
+  expect(toasts()).toEqual(['warning: The server didn’t answer. Please try again.'])
   await join()
   expect([inRoom(), goOn.mock.calls.length]).toEqual([['ada', 'grace'], 1])
   // The warning is gone.

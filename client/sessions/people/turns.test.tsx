@@ -113,7 +113,7 @@ test('after a lost response, the sent text is added once and the changed one sta
     fireEvent.click(pen().getByRole('button', { name: 'Add to the text' }))
   }
   add('Then it stoped.')
-  expect(await pen().findByText(/did not answer/)).toBeTruthy()
+  expect(await pen().findByText(/didn’t answer/)).toBeTruthy()
   add('Then it stopped.')
   expect(await pen().findByText(/What you sent first was added/)).toBeTruthy()
   expect(pen().getByText('Then it stoped.', { exact: false })).toBeTruthy()

@@ -26,7 +26,7 @@ export function messageOf(error: unknown): string {
   if (error instanceof CallRefused) return error.message
   if (error instanceof Skipped || error instanceof CodeMissing) return ''
   if (!navigator.onLine) return 'You are offline. Please try again when you reconnect.'
-  return 'The server did not answer. Please try again.'
+  return 'The server didn’t answer. Please try again.'
 }
 
 interface Form {

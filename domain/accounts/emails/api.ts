@@ -9,8 +9,8 @@ import { page } from '../../lib/page.ts'
 import { newPassword, password, samePassword } from '../fields.ts'
 import { user } from '../user.ts'
 
-export const CONFIRM_ENDED = 'This link does not work any more. Please send a new one from your account.'
-export const UNDO_ENDED = 'This link does not work any more. If the account is yours, reset its password.'
+export const CONFIRM_ENDED = 'This link no longer works. Please send a new one from your account.'
+export const UNDO_ENDED = 'This link no longer works. If the account is yours, reset its password.'
 
 const token = (ended: string) => requiredText(ended).check(z.maxLength(200, ended))
 
@@ -59,5 +59,5 @@ export const confirmEmailPage = page('/email/confirm', {
 /** `?token=…` */
 export const undoEmailPage = page('/email/undo', {
   data: none,
-  head: () => ({ title: 'Take the change back', description: 'For who has the link of a mail.' })
+  head: () => ({ title: 'Undo the change', description: 'For who has the link of a mail.' })
 })

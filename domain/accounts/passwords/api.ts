@@ -11,7 +11,7 @@ import { email, newPassword, password, samePassword } from '../fields.ts'
 export const LINK_SENT = 'We have sent a password reset link to your email.'
 export const PASSWORD_RESET = 'Your password was reset successfully!'
 export const RESET_FAILED = 'Sorry, there was an error'
-export const LINK_ENDED = 'This link does not work any more. Please ask for a new one.'
+export const LINK_ENDED = 'This link no longer works. Please ask for a new one.'
 
 /** PWD-03. The response is the same for an address without an account (D-30). */
 export const sendResetLink = endpoint('POST', '/api/password/email', {
