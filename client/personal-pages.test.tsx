@@ -58,7 +58,7 @@ test.each(lists)('at %s a part that throws leaves the heading and the menu', asy
   )
   const main = within(await screen.findByRole('main'))
   expect((await main.findAllByText(/^We couldn't show /)).length).toBeGreaterThan(0)
-  expect(main.getByRole('heading', { level: 1 }).textContent).not.toMatch(/stopped|could not be loaded/)
+  expect(main.getByRole('heading', { level: 1 }).textContent).not.toMatch(/stopped|couldn’t be loaded/)
   expect(main.getByRole('navigation', { name: /^(My pages|Account)$/ })).toBeTruthy()
 })
 

@@ -114,7 +114,7 @@ test('a page that never loaded shows that it waits, and opens when the connectio
   respond({ 'GET /api/my/lists': () => (isOnline ? lists('Rainy days') : noLine()) })
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   openApp('/my/lists')
-  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeTruthy()
   expect(screen.getByText(/We’ll load this when you reconnect/)).toBeTruthy()
   isOnline = true
   act(() => void window.dispatchEvent(new Event('online')))

@@ -38,7 +38,7 @@ async function openBuilder(page: Page): Promise<void> {
 /** The editor loads when the field gets the focus. */
 async function loadEditor(page: Page): Promise<void> {
   await box(page).focus()
-  await page.locator('.ck-editor__editable:visible').or(page.getByText('The editor could not be loaded')).waitFor()
+  await page.locator('.ck-editor__editable:visible').or(page.getByText('We couldn’t load the editor')).waitFor()
 }
 
 async function save(page: Page, title = 'Couch to hut'): Promise<void> {
@@ -433,7 +433,7 @@ test('pictures are uploaded, refused, aborted, pasted and dropped', {
     .toMatchObject([{ uploadStatus: 'uploading', uploadId: expect.any(String) }])
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Huts')
   await page.getByRole('button', { name: 'Create activity' }).click()
-  await expect(page.getByText('A picture is being uploaded. Save when it is there.')).toBeVisible()
+  await expect(page.getByText('A picture is still uploading. Save once it’s there.')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 10_000)
   hold.resolve()
   const check = box(page).locator('.ck-image-upload-complete-icon')
@@ -597,7 +597,7 @@ test('without its chunk the editor is a plain field, and the page works', async 
   let loads = 0
   page.on('load', () => loads++)
   await openBuilder(page)
-  await expect(page.getByText('The editor could not be loaded, so this is plain text.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the editor, so this is plain text.')).toBeVisible()
   await box(page).fill('One & two\n\nThree')
   await save(page)
   await expect(page.getByText('One & two')).toBeVisible()

@@ -89,5 +89,5 @@ test('goals and the room open without a connection, take a log, and are gone aft
   await expect.poll(async () => rowsOf(page)).toEqual([0, 0, 0])
   await context.setOffline(true)
   await page.reload()
-  await expect(heading).toHaveText('You are offline')
+  await expect(heading).toHaveText('You’re offline')
 })

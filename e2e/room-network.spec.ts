@@ -67,13 +67,13 @@ test('ten seconds without a network: the clock runs, and nothing is lost, double
   }
   await grace.page.route('**/api/messages', cutOff, { times: 1 })
   await say(grace.page, 'Into the tunnel')
-  await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeVisible()
+  await expect(grace.page.getByText('You’re offline. Reconnecting…')).toBeVisible()
   await pass(10)
   await expect(now(grace.page)).toContainText('01:50')
 
   await say(grace.page, 'First in the dark')
   await say(grace.page, 'Second in the dark')
-  await expect(grace.page.getByText('Waiting to be sent').first()).toBeVisible()
+  await expect(grace.page.getByText('Waiting to send').first()).toBeVisible()
   for (let press = 0; press < 3; press++) await squats(grace.page).getByRole('button').click()
   await expect(squats(grace.page)).toContainText('3 of 10')
   await grace.page.getByRole('checkbox', { name: 'Towel' }).check()
@@ -84,7 +84,7 @@ test('ten seconds without a network: the clock runs, and nothing is lost, double
   await expect(now(ada.page)).toContainText(/Walk\d/)
 
   await line.mend()
-  await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeHidden()
+  await expect(grace.page.getByText('You’re offline. Reconnecting…')).toBeHidden()
   const said = ['Before', 'Into the tunnel', 'Where is she?', 'First in the dark', 'Second in the dark']
   for (const { page } of [ada, grace]) {
     await expect(page.getByText('Second in the dark')).toHaveCount(1)
@@ -93,7 +93,7 @@ test('ten seconds without a network: the clock runs, and nothing is lost, double
     await expect(people(page)).toContainText('2 here now')
     await expect(squats(page)).toContainText('Together: 4 times')
   }
-  await expect(grace.page.getByText('Waiting to be sent')).toHaveCount(0)
+  await expect(grace.page.getByText('Waiting to send')).toHaveCount(0)
   await expect(squats(grace.page)).toContainText('3 of 10')
   await expect
     .poll(async () =>
@@ -122,7 +122,7 @@ test('messages and presses without a network are sent once, on the next visit', 
   await line.cut()
   await say(ada.page, 'Typed in the dark')
   await squats(ada.page).getByRole('button').click()
-  await expect(ada.page.getByText('Waiting to be sent').first()).toBeVisible()
+  await expect(ada.page.getByText('Waiting to send').first()).toBeVisible()
   await ada.page.close()
   await ada.context.setOffline(false)
   const tabs = [await ada.context.newPage(), await ada.context.newPage()]
@@ -167,7 +167,7 @@ test('an unsent press and form are sent once on a later visit, with their time',
   await expect(ada.page.getByText('3 of 1')).toBeVisible()
   await ada.page.getByRole('link', { name: 'About', exact: true }).first().click()
   await expect(ada.page.getByRole('heading', { level: 1 })).toContainText('About')
-  await expect(ada.page.getByRole('status').getByText('2 waiting to be sent')).toBeVisible()
+  await expect(ada.page.getByRole('status').getByText('2 waiting to send')).toBeVisible()
   await pass(600)
   await ada.page.close()
   await ada.context.unroute('**/api/**')
@@ -185,7 +185,7 @@ test('an unsent press and form are sent once on a later visit, with their time',
   await tab.reload()
   await tab.goto('/my/goals')
   await expect(tab.getByRole('article').filter({ hasText: 'Read' })).toContainText('3 of 1')
-  await expect(tab.getByText('waiting to be sent')).toHaveCount(0)
+  await expect(tab.getByText('waiting to send')).toHaveCount(0)
   expect(await logs()).toHaveLength(2)
 })
 
@@ -230,7 +230,7 @@ test('without sockets the page polls: people, messages, presses and changes stil
   await say(grace.page, 'I can')
   await expect(ada.page.getByText('I can')).toHaveCount(1)
   // A page that polls successfully is not offline.
-  await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeHidden()
+  await expect(grace.page.getByText('You’re offline. Reconnecting…')).toBeHidden()
 })
 
 test('offline no press leads to the browser’s error page: pages load once the network is back', async ({ person }) => {
@@ -255,14 +255,14 @@ test('offline no press leads to the browser’s error page: pages load once the 
   }
   await page.getByRole('link', { name: 'Details' }).click()
   await page.getByRole('button', { name: 'Start Session' }).click()
-  await expect(page.getByText('You are offline. Try again.')).toBeVisible()
+  await expect(page.getByText('You’re offline. Try again.')).toBeVisible()
   await chooseInMenu(page, 'About')
   await expect(heading).toHaveText('About Challenge Hut')
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My goals' }).click()
-  await expect(heading).toHaveText('You are offline')
+  await expect(heading).toHaveText('You’re offline')
   await page.reload()
-  await expect(heading).toHaveText('You are offline')
+  await expect(heading).toHaveText('You’re offline')
   await expect(page.getByText('We’ll load this when you reconnect')).toBeVisible()
   // The browser's cache has no signed-in person.
   const kept = await page.evaluate(async () => {
@@ -287,7 +287,7 @@ test('after a deploy missing files load from the new version, and typed text sta
   const search = page.getByRole('searchbox')
   await search.fill('half a word')
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('A new version is here. Finish what you are writing, then press Update.')).toBeVisible()
+  await expect(page.getByText('A new version is here. Finish what you’re writing, then press Update.')).toBeVisible()
   await expect(search).toHaveValue('half a word')
   await page.route('**/about', route => {
     isOld = false

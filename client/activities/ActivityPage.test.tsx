@@ -404,7 +404,7 @@ test('the host accepts or declines the proposals of groups', { tags: 'D-134' }, 
     { slug: 'deep', title: 'Deep workers', path: '/group/deep' },
     { slug: 'calm', title: 'Calm', path: '/group/calm' }
   ])
-  expect(screen.getByText('Deep workers would like to have this activity')).toBeTruthy()
+  expect(screen.getByText('Deep workers wants to add this activity')).toBeTruthy()
   expect(screen.getAllByText(/It would leave Focus/)).toHaveLength(2)
   fireEvent.click(screen.getByRole('button', { name: 'Accept Deep workers' }))
   expect(await screen.findByText('The activity is in “Deep workers” now.')).toBeTruthy()

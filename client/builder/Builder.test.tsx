@@ -702,13 +702,13 @@ test('changes of another editor are merged, and a field that both changed is ask
     within(dialog)
       .getAllByRole('radio')
       .map(radio => radio.closest('label')?.textContent)
-  ).toEqual(['YoursMine', 'Saved meanwhileTheirs'])
+  ).toEqual(['YoursMine', 'Saved in the meantimeTheirs'])
   // Without a choice, the typed text stays and nothing is saved.
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Go on editing' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep editing' }))
   expect(await screen.findByText(message)).toBeTruthy()
   expect([title().value, box('Title of part 1').value]).toEqual(['Mine', 'A'])
   press('Save')
-  fireEvent.click(await screen.findByRole('radio', { name: /Saved meanwhile/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: /Saved in the meantime/ }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/activities/stretch'))
   const last = challenge(sent.slice(-1)) as Form & { revision: number }

@@ -45,8 +45,7 @@ function Feed() {
   return (
     <>
       <Text mb="md">
-        Add this address to your calendar as a subscription, and it shows the sessions that you are in, with their
-        changes.
+        Subscribe to this address in your calendar app. It shows the sessions you’ve joined and keeps them up to date.
       </Text>
       {feed ? (
         <Address feed={feed} />
@@ -76,7 +75,7 @@ function Address({ feed }: { feed: string }) {
     <>
       <TextInput
         label="Private address"
-        description="Whoever has it reads the titles and times of your sessions, and nothing else."
+        description="Anyone who has it can see the titles and times of your sessions, and nothing else."
         readOnly
         value={feed}
         onFocus={event => event.currentTarget.select()}
@@ -102,7 +101,7 @@ function Change({ label, onConfirm }: { label: 'Replace' | 'Delete'; onConfirm: 
       confirm={label}
       onConfirm={onConfirm}
     >
-      Calendars that have it no longer get your sessions.
+      Calendars that use it will stop getting your sessions.
     </ConfirmButton>
   )
 }

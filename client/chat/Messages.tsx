@@ -118,7 +118,7 @@ export const Messages = memo(function Messages({
       >
         {hasEarlier && (
           <Button variant="subtle" className={classes.earlier} loading={loading === 'yes'} onClick={() => void load()}>
-            {loading === 'failed' ? 'Not loaded. Try again' : 'Earlier messages'}
+            {loading === 'failed' ? 'Couldn’t load. Try again' : 'Earlier messages'}
           </Button>
         )}
         {isEmpty && <p className={classes.empty}>No messages yet. Say hello!</p>}
@@ -137,7 +137,7 @@ export const Messages = memo(function Messages({
         {sending.map(({ key, content, tries }) => (
           <div key={key} className={classes.message} data-mine data-sending>
             <p className={classes.bubble}>{content}</p>
-            <span className={classes.when}>{isOffline || tries > 0 ? 'Waiting to be sent' : 'Sending…'}</span>
+            <span className={classes.when}>{isOffline || tries > 0 ? 'Waiting to send' : 'Sending…'}</span>
           </div>
         ))}
       </div>

@@ -141,7 +141,7 @@ test('a message that may have arrived is sent again with the same key', { tags: 
   const sent = respond({ 'POST /api/messages': () => (responses.shift() as () => Response)() })
   open()
   say('Once')
-  expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
+  expect(await screen.findByText('Waiting to send')).toBeTruthy()
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(said()).toEqual(['Once']))
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
@@ -445,7 +445,7 @@ test('a press tries again to load earlier messages after a failure', { tags: 'SE
   })
   open(roomOf(), [messageOf(51, 'grace', 'Message 51')], true)
   fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Not loaded. Try again' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Couldn’t load. Try again' }))
   expect(await screen.findByText('Message 50')).toBeTruthy()
 })
 
@@ -474,7 +474,7 @@ test('a mentioned name is a link, and a message that mentions me is marked and c
   expect(said()).toEqual(['Hi @ADA, @nobody'])
   echo(messageOf(8, 'grace', 'Nice'), 4)
   echo(messageOf(9, 'grace', 'And @ada?'), 5)
-  expect(await screen.findByRole('link', { name: 'Chat @2 new, you are named' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Chat @2 new, you’re mentioned' })).toBeTruthy()
 })
 
 test('messages count as read when they are on screen in a visible tab', { tags: 'CHAT-20' }, async () => {

@@ -26,7 +26,7 @@ test("saves another hour as the start of a day, and takes the device's time zone
   fireEvent.click(screen.getByLabelText('Sunday'))
   fireEvent.click(screen.getByLabelText('Saturday'))
   fireEvent.click(screen.getByRole('button', { name: 'Save days' }))
-  expect(await screen.findByText('Saved. What you logged before keeps its day.')).toBeTruthy()
+  expect(await screen.findByText('Saved. Your earlier logs keep their day.')).toBeTruthy()
   expect(sent.at(-1)?.body).toMatchObject({ time_zone: 'Asia/Tokyo', day_start: 4, streaks: true, rest_days: [6, 7] })
 })
 

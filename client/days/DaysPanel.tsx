@@ -54,18 +54,18 @@ export function DaysPanel({ user }: { user: User }) {
           <NativeSelect
             label="A day starts at"
             size="md"
-            description="What you log before belongs to the day before."
+            description="Anything you log earlier counts for the day before."
             data={HOURS}
             {...form.getInputProps('day_start')}
           />
           <Checkbox label="Show my streaks" {...form.getInputProps('streaks', { type: 'checkbox' })} />
           {form.values.streaks && (
-            <WeekdayField label="Days that rest, and break no streak" {...form.getInputProps('rest_days')} />
+            <WeekdayField label="Rest days, which don’t break your streak" {...form.getInputProps('rest_days')} />
           )}
         </Stack>
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         <FormEnd refusal={refusal.text} busy={form.submitting} submit="Save days" mt="lg">
-          <Text role="status">{isSaved && !form.isDirty() && 'Saved. What you logged before keeps its day.'}</Text>
+          <Text role="status">{isSaved && !form.isDirty() && 'Saved. Your earlier logs keep their day.'}</Text>
         </FormEnd>
       </Form>
     </Panel>

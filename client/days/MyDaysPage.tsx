@@ -65,7 +65,7 @@ function StreakPanel({ streak, user }: { streak: NonNullable<MyDays['streak']>; 
             </Text>
           ))}
           <Text mt="xs">
-            Choose weekdays that rest, or turn streaks off, on <TextLink to="/account">My Account</TextLink>.
+            Choose rest days, or turn streaks off, in <TextLink to="/account">My Account</TextLink>.
           </Text>
         </div>
       </div>

@@ -16,7 +16,7 @@ export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
   return (
     <Panel id="weeks" title="This week">
       {weeks.length === 0 ? (
-        <Text>You have logged nothing this week or last.</Text>
+        <Text>You haven’t logged anything this week or last.</Text>
       ) : (
         <table className={classes.weeks}>
           <caption>This week vs. last week, since {dayText(startOfWeek(today))}</caption>
@@ -30,7 +30,7 @@ export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
           <tbody>
             {weeks.map(({ action, this_week, last_week }) => (
               <tr key={action}>
-                <th scope="row">{action || 'Without an action'}</th>
+                <th scope="row">{action || 'No action'}</th>
                 <Cell done={this_week} most={most} />
                 <Cell done={last_week} most={most} isBefore />
               </tr>

@@ -26,19 +26,19 @@ export function DeletionPanel({ user }: { user: User }) {
       ) : (
         <>
           <Text mb="sm">
-            You have two weeks to change your mind: sign in and keep it. Then all that is yours goes: profile, goals,
-            logs, notes, lists, calendar, {config.is_free ? '' : 'cards, '}pages and what you published
-            {config.is_free ? '' : ', and the tokens that are left'}. It cannot be brought back.
+            You have two weeks to change your mind: sign in and keep it. After that, we delete everything you have here:
+            profile, goals, logs, notes, lists, calendar, {config.is_free ? '' : 'cards, '}pages and what you published
+            {config.is_free ? '' : ', and any tokens left'}. You can’t bring it back.
           </Text>
           <Text mb="sm">
-            What others see and use stays without your name: posts and messages, what you did in sessions together, and
-            activities, groups and sessions that you made.
+            What others see and use stays, without your name: posts and messages, what you did together in sessions, and
+            the activities, groups and sessions you made.
             {config.is_free
               ? ''
-              : ' Payments stay in the books. A subscription is cancelled now, to the end of its period.'}
+              : ' We keep records of payments. Your subscription is cancelled now and ends with its current period.'}
           </Text>
           <Text mb="md">
-            Before that you may <TextLink to="/account">download everything</TextLink>.
+            Before that, you can <TextLink to="/account">download everything</TextLink>.
           </Text>
           <Button
             variant="default"

@@ -30,8 +30,8 @@ export function PlainTextField({ label, note, error, value, onChange, rows = 4, 
     setIsFormatted(hasFormatting(value))
   }
   const manner = isFormatted
-    ? 'This text has bold words, lists or links. Changing it here makes plain paragraphs of it.'
-    : 'An empty line begins a new paragraph.'
+    ? 'This text has bold words, lists or links. Changing it here turns it into plain text.'
+    : 'Leave an empty line to start a new paragraph.'
   return (
     <Textarea
       ref={box}

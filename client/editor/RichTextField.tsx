@@ -17,9 +17,9 @@ interface Props {
   onChange: (html: string) => void
 }
 
-const NO_EDITOR = 'The editor could not be loaded, so this is plain text.'
+const NO_EDITOR = 'We couldn’t load the editor, so this is plain text.'
 
-const WAIT = 'A picture is being uploaded. Save when it is there.'
+const WAIT = 'A picture is still uploading. Save once it’s there.'
 
 /**
  * A form field for rich text. The editor is large, so it loads when the field gets the focus, and then takes over the

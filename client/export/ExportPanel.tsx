@@ -32,8 +32,8 @@ export function ExportPanel() {
   return (
     <Panel id="your-data" title="Your data" space="xs">
       <Text mb="md">
-        Download what is yours: goals, logs, notes, lists, sessions, what you wrote
-        {config.is_free ? '' : ', and every token'}. The logs alone come as a table for a spreadsheet, and can be{' '}
+        Download everything you have here: goals, logs, notes, lists, sessions, what you wrote
+        {config.is_free ? '' : ', and every token'}. Your logs also come as a table for a spreadsheet, which can be{' '}
         <Link to="/my/logs/import">imported</Link> again.
       </Text>
       <Group gap="sm">

@@ -23,7 +23,7 @@ export function FacePanel({ user }: { user: number }) {
         <ChooseFace key={username} username={username} isAlone={data.length === 1} />
       ))}
       <Text c="dimmed" size="sm">
-        Everybody sees it beside the name. It is cut to a square.
+        Everyone sees it next to the name. We crop it to a square.
       </Text>
     </Panel>
   )

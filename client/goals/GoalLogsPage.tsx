@@ -15,9 +15,7 @@ export function GoalLogsPage() {
 function Logs({ goal, logs }: DataOf<typeof goalLogsPage>) {
   const waiting = useHeldUp(goal)
   if (logs.length + waiting.length === 0) {
-    return (
-      <EmptyState text="Nothing is logged for this goal yet. Click the Log Progress button, or press one of its buttons." />
-    )
+    return <EmptyState text="Nothing logged for this goal yet. Press Log Progress, or one of its buttons." />
   }
   return (
     <>

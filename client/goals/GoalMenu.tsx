@@ -113,7 +113,7 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
         onClose={() => setDeleting(false)}
       >
         “{goal.title}”, its logs and its notes disappear from your lists.
-        {config.is_free ? '' : ' The tokens that were used do not come back.'}
+        {config.is_free ? '' : ' You don’t get the tokens back.'}
       </ConfirmModal>
     </>
   )

@@ -36,7 +36,7 @@ export function LastPress({ last, isWaiting, onUndone }: Props) {
   const isHidden = hidden === last?.log.id
   return (
     <div ref={line} tabIndex={-1} role="status" className={classes.last}>
-      {isWaiting && 'Waiting to be sent'}
+      {isWaiting && 'Waiting to send'}
       {last && !isWaiting && (
         <>
           {isTimer ? 'Started' : 'Logged'} {last.text}

@@ -87,7 +87,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
         </Group>
         {(timed || counted.includes('duration')) && (
           <Text c="dimmed" mt="xs">
-            With a duration you can start a timer now, or note time that is already over.
+            With a duration, you can start a timer now, or log time you’ve already spent.
           </Text>
         )}
       </Form>

@@ -551,7 +551,7 @@ test('asks before leaving a half-typed goal or edit', async () => {
   const asked = async () => {
     void router.navigate('/activities')
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
-    expect(within(dialog).getByText('What you typed here will be lost.')).toBeTruthy()
+    expect(within(dialog).getByText('You’ll lose what you typed here.')).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.pathname).toBe('/my/goals')

@@ -13,7 +13,7 @@ export function PausedGoal({ goal, since }: { goal: Goal; since: Day }) {
   return (
     <div className={classes.paused}>
       <Text>
-        Paused since {dayText(since)}.{goal.repeats && ' Its streak goes on.'}
+        Paused since {dayText(since)}.{goal.repeats && ' Its streak is safe.'}
       </Text>
       <ActionButton
         variant="default"

@@ -9,7 +9,7 @@ import { logText } from './goal-progress.ts'
 export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly WaitingLog[] }) {
   const distances = useDistanceUnit()
   return (
-    <ul className={classes.logs} data-waiting aria-label="Waiting to be sent">
+    <ul className={classes.logs} data-waiting aria-label="Waiting to send">
       {waiting.map(({ key, body }) => (
         <li key={key}>
           <Card component="article" className={classes.card}>
@@ -18,7 +18,7 @@ export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly W
                 <Title order={2} size="h3" className={classes.title}>
                   {logText(body, goal.unit, distances)}
                 </Title>
-                <Text c="dimmed">Waiting to be sent</Text>
+                <Text c="dimmed">Waiting to send</Text>
               </div>
               {body.title && <Text fw={600}>{logText({ ...body, title: '' }, goal.unit, distances)}</Text>}
               {body.content && <Text className={classes.content}>{body.content}</Text>}

@@ -42,7 +42,7 @@ const handlers = {
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {
     if (seen || askForTokens(error, () => retry(key), key)) return
-    toast.error(`${text} was not logged. ${messageOf(error)}`, {
+    toast.error(`${text} wasn’t logged. ${messageOf(error)}`, {
       action: { label: 'Try again', run: () => retry(key) }
     })
   }

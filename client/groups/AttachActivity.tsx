@@ -87,10 +87,10 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
 
 /** A site admin moves any activity. The creator of the group proposes activities of others (D-134). */
 function wordsFor(isOwner: boolean): string {
-  if (isAdmin(getUser())) return 'Any activity. If it is in another group, it moves to this one.'
+  if (isAdmin(getUser())) return 'Any activity. If it’s in another group, it moves here.'
   return isOwner
-    ? 'One of your own moves here from its group. For any other, its host is asked.'
-    : 'One of your own. If it is in another group, it moves to this one.'
+    ? 'Your own moves here from its group. For anyone else’s, we ask the host.'
+    : 'One of your own. If it’s in another group, it moves here.'
 }
 
 function useAttachable(hut: string, text: string) {

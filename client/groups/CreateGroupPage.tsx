@@ -20,8 +20,8 @@ export function CreateGroupPage() {
     <>
       <PageHeading title="Create a Group" crumbs={CRUMBS} />
       <Text mb="lg" maw="44rem">
-        A group, or hut, is a place for people with the same goal and for the activities that they share. It is free,
-        and you are in it at once.
+        A group, or hut, is for people with the same goal, and for the activities they share. It’s free, and you’re in
+        right away.
       </Text>
       <GroupForm
         label="Create a Group"

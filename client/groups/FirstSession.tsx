@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 /** Replaces the list of a group that has had no session yet. Only members can put a session into the group. */
 export function FirstSession({ group }: { group: Group }) {
   const text = group.is_joined
-    ? 'Nobody has met here yet. Pick a time: your group sees it here.'
+    ? 'Nobody has met here yet. Pick a time, and your group will see it here.'
     : `No sessions yet. Join ${group.title} and start the first one together.`
   return (
     <EmptyState icon={<IconCampfire size={48} stroke={1.5} aria-hidden />} text={text}>

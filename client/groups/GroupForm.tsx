@@ -104,7 +104,7 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
         <NativeSelect
           label={ZONE_LABEL}
           size="md"
-          description="In which the days of the group are counted, for all of its people."
+          description="The group’s days follow it, for everyone in the group."
           value={fields.time_zone}
           error={errors.time_zone}
           onChange={event => setFields({ ...fields, time_zone: event.currentTarget.value })}

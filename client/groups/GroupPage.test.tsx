@@ -186,7 +186,7 @@ test('the focus stays near a removed entry', { tags: 'D-134' }, async () => {
   const laps = { slug: 'laps', title: 'Laps', path: '/activities/laps', host: 'grace' }
   open(groupDataOf(IN, [activityCard()], { isOwner: true, proposals: [laps], detachable: ['pomodoro'] }))
   const taken: [string, Partial<GroupData>][] = [
-    ['Take back Laps', { proposals: [] }],
+    ['Withdraw Laps', { proposals: [] }],
     ['Remove Pomodoro from this group', { challenges: [] }]
   ]
   for (const [name, left] of taken) {
@@ -199,7 +199,7 @@ test('the focus stays near a removed entry', { tags: 'D-134' }, async () => {
 
 test.each([
   ['a site admin', { ...ADA, role_id: Role.Admin }, { isOwner: true }, 'Any activity.'],
-  ['the creator', ADA, { isOwner: true }, 'For any other, its host is asked.'],
+  ['the creator', ADA, { isOwner: true }, 'For anyone else’s, we ask the host.'],
   ['a member', ADA, {}, 'One of your own.']
 ] as const)('the dialog tells %s what happens to an activity', { tags: 'D-134' }, async (_, user, more, words) => {
   setUser(user)
@@ -232,10 +232,10 @@ test('a proposal of the creator waits for the host, and can be taken back', { ta
   fireEvent.click(screen.getByRole('combobox', { name: 'Activity' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Dawn run' }))
   fireEvent.submit(form.querySelector('form') as HTMLFormElement)
-  expect(await screen.findByText('Proposed. “Dawn run” moves to this group when its host accepts.')).toBeTruthy()
+  expect(await screen.findByText('Proposed. “Dawn run” moves here once its host accepts.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  button('Take back Laps').focus()
-  fireEvent.click(button('Take back Laps'))
+  button('Withdraw Laps').focus()
+  fireEvent.click(button('Withdraw Laps'))
   expect(await screen.findByText('“Laps” is no longer proposed.')).toBeTruthy()
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/laps/detach-challenge'))).toBe(true))
 })

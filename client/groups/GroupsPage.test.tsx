@@ -143,7 +143,7 @@ test('a user without groups sees links to all groups and to a new one', { tags: 
   setUser(ADA)
   open('/my/groups', [], MyGroupsPage)
   expect(screen.getByText("You haven't joined any groups yet.")).toBeTruthy()
-  expect([href('Look at groups'), href('Create a New Group')]).toEqual(['/groups', '/groups/create'])
+  expect([href('Browse groups'), href('Create a New Group')]).toEqual(['/groups', '/groups/create'])
 })
 
 test('a visitor sees a sign-in prompt instead of their groups', { tags: 'D-46' }, () => {

@@ -25,7 +25,7 @@ function NoGroups() {
   return (
     <EmptyState icon={<IconTent size={40} aria-hidden />} text="You haven't joined any groups yet.">
       <Button component={Link} to="/groups">
-        Look at groups
+        Browse groups
       </Button>
       <Button component={Link} to="/groups/create" variant="default">
         Create a New Group

@@ -18,12 +18,12 @@ function Proposal({ group, challenge }: { group: Data['proposals'][number]; chal
   const { busy, run } = useActions<'accept' | 'decline'>()
   const shown = useFocusAfter<HTMLDivElement>()
   return (
-    <Alert ref={shown} radius="lg" title={`${group.title} would like to have this activity`}>
+    <Alert ref={shown} radius="lg" title={`${group.title} wants to add this activity`}>
       <Text size="sm">
         {challenge.hut_title ? `It would leave ${challenge.hut_title}. ` : ''}
         It stays yours, and you can take it out again.{' '}
         <TextLink to={group.path} inherit underline="always">
-          Look at the group
+          See the group
         </TextLink>
       </Text>
       <Row gap="sm" mt="sm">

@@ -32,10 +32,10 @@ function Waiting({ group, slug, title, path, host }: { group: string } & GroupDa
       <Button
         variant="subtle"
         color="gray"
-        aria-label={`Take back ${title}`}
+        aria-label={`Withdraw ${title}`}
         onClick={() => void takeBackProposal(group, { slug, title })}
       >
-        Take back
+        Withdraw
       </Button>
     </li>
   )

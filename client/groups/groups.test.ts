@@ -107,7 +107,7 @@ const RUN = { slug: 'dawn', title: 'Dawn run' }
 const AT = '/api/groups/runners/dawn'
 
 test.each([
-  [1, 'help: Proposed. “Dawn run” moves to this group when its host accepts.'],
+  [1, 'help: Proposed. “Dawn run” moves here once its host accepts.'],
   [0, 'help: “Dawn run” is in this group now.']
 ])('adding an activity says whether it was only proposed (%d)', { tags: 'D-134' }, async (is_proposed, message) => {
   respond({ [`PATCH ${AT}/attach-challenge`]: () => json({ is_proposed }) })

@@ -37,7 +37,7 @@ export function leaveGroup(slug: string): Promise<void> {
 export async function attachActivity(slug: string, { slug: challenge, title }: Named): Promise<void> {
   const { is_proposed } = await call(api.attachChallenge, { params: { hut: slug, challenge } })
   const text = is_proposed
-    ? `Proposed. “${title}” moves to this group when its host accepts.`
+    ? `Proposed. “${title}” moves here once its host accepts.`
     : `“${title}” is in this group now.`
   toast.help(text, { id: `proposal-${challenge}` })
   await reloadAllPages()

@@ -10,7 +10,7 @@ export function TodayPage() {
   return (
     <>
       <MyHeading title="Today" />
-      <Panels>{user ? <Today /> : <SignInPrompt actionText="to see what is on today" />}</Panels>
+      <Panels>{user ? <Today /> : <SignInPrompt actionText="to see what’s on today" />}</Panels>
     </>
   )
 }

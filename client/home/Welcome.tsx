@@ -33,7 +33,7 @@ export function Welcome({ running }: { running?: Card | undefined }) {
         <div className={classes.buttons}>
           <Button onClick={() => openSignIn({ tab: 'register' })}>Start free</Button>
           <Button component={Link} to="/activities" variant="default">
-            Look at activities
+            Browse activities
           </Button>
         </div>
         {running && (

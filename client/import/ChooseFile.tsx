@@ -17,16 +17,16 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
 
   function read(name: string, text: string): void {
     const rows = parseCsv(text)
-    if (rows.length === 0) setWrong('There is nothing in it.')
+    if (rows.length === 0) setWrong('There’s nothing in it.')
     // One row more, because the first may hold the names of the columns.
     else if (rows.length > MOST_ROWS + 1)
-      setWrong(`It has ${numberText(rows.length)} rows. Divide it into files of at most ${numberText(MOST_ROWS)}.`)
+      setWrong(`It has ${numberText(rows.length)} rows. Split it into files of at most ${numberText(MOST_ROWS)}.`)
     else onOpen(name, rows)
   }
 
   async function openFile(file: File): Promise<void> {
     setWrong(null)
-    if (file.size > MOST_BYTES) setWrong('It is larger than 10 MB. Divide it into smaller files.')
+    if (file.size > MOST_BYTES) setWrong('It’s larger than 10 MB. Split it into smaller files.')
     else read(file.name, decode(new Uint8Array(await file.arrayBuffer())))
     if (input.current) input.current.value = ''
   }

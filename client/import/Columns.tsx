@@ -29,7 +29,7 @@ export function Columns({ rows, choices, read: { unsure, ignored }, disabled, on
       <NativeSelect
         size="md"
         label={label}
-        description="The file does not tell."
+        description="The file doesn’t say."
         value={choices[field] ?? ''}
         data={[PLEASE_CHOOSE, ...data]}
         onChange={event => onChange({ ...choices, [field]: event.currentTarget.value || null })}
@@ -69,13 +69,11 @@ export function Columns({ rows, choices, read: { unsure, ignored }, disabled, on
             </li>
           ))}
         </ul>
-        {ignored.length > 0 && (
-          <Text>Left out: {ignored.map(nameOf).join(', ')}. The import ignores everything in these columns.</Text>
-        )}
+        {ignored.length > 0 && <Text>Left out: {ignored.map(nameOf).join(', ')}. The import skips these columns.</Text>}
         {unsure.rows && (
           <Checkbox
             label="Each row is something I did once"
-            description="No column that is read says how much, or whether it was done."
+            description="None of these columns says how much you did, or whether you did it."
             checked={choices.rowsCount}
             onChange={event => onChange({ ...choices, rowsCount: event.currentTarget.checked })}
           />

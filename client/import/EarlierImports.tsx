@@ -44,8 +44,8 @@ export function EarlierImports({ imports, onUndone }: { imports: readonly Import
         }}
         onClose={() => setUndone(null)}
       >
-        All logs that it made are deleted, also those that you corrected, and what they counted is taken off your goals.
-        Goals that were made for it are deleted too, unless you use them for something else.
+        This deletes every log it made, even ones you’ve corrected, and they no longer count for your goals. It also
+        deletes the goals made for it, unless you use them for something else.
       </ConfirmModal>
     </Panel>
   )

@@ -30,12 +30,12 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
   const unknown = aims.filter(aim => typeof choiceOf(aim) !== 'number').map(({ name }) => name)
   return (
     <Panel id="goals" title="Goals" size="h3" space="xs">
-      <Text mb="md">What is imported counts for the goal that you choose. Without a goal, an amount has no unit.</Text>
+      <Text mb="md">Imported logs count for the goal you choose. Without a goal, amounts have no unit.</Text>
       <fieldset disabled={disabled} className={classes.fields}>
         {unknown.length > 1 && (
           <Group gap="sm">
             <Button variant="default" size="xs" onClick={() => onChoose(unknown, 'new')}>
-              Make goals of the new ones
+              Make goals for the new ones
             </Button>
             <Button variant="default" size="xs" onClick={() => onChoose(unknown, 'none')}>
               No goals for the new ones
@@ -102,5 +102,5 @@ function GoalOf({ aim, goals, choice, onChoose }: GoalOfProps) {
 /** Warns about different units, because the import does not convert numbers. */
 function otherUnit({ unit }: Aim, goal?: { unit: string }): string {
   if (!goal || !unit || unit.toLowerCase() === goal.unit.toLowerCase()) return ''
-  return `The file counts ${unit}, this goal counts ${goal.unit || 'times'}. The numbers stay as they are.`
+  return `The file counts ${unit}, this goal counts ${goal.unit || 'times'}. The numbers don’t change.`
 }

@@ -159,15 +159,15 @@ export function Importer({ goals, imports, undone }: Props) {
       <Preview read={read} known={known} calendar={calendar} />
       <Panel id="import-now" title="Import" size="h3" space="xs">
         <Text>
-          Imported logs {config.is_free ? '' : 'cost no tokens and '}are seen by you alone.
+          Imported logs {config.is_free ? '' : 'cost no tokens and '}are visible only to you.
           {newGoals > 0 &&
-            ` ${plural(newGoals, 'goal')} will be made${config.is_free ? '.' : '; that costs one use each, like any goal.'}`}
+            ` You’ll get ${plural(newGoals, 'goal')}${config.is_free ? '.' : '; that costs one use each, like any goal.'}`}
         </Text>
-        {!hasDate && <Text mt="xs">Say above which column has the date.</Text>}
+        {!hasDate && <Text mt="xs">Choose the column with the date above.</Text>}
         {hasDate && !isReady && <Text mt="xs">Answer the questions about the columns above first.</Text>}
         {before && !isLocked && (
           <Text mt="xs" fw={600}>
-            You have imported “{before.file_name}” before ({plural(before.logs, 'log')}). Logs that still exist are not
+            You’ve imported “{before.file_name}” before ({plural(before.logs, 'log')}). Logs you still have won’t be
             imported again.
           </Text>
         )}
@@ -180,7 +180,7 @@ export function Importer({ goals, imports, undone }: Props) {
         <FormMessage text={refused} />
         <Group gap="sm" mt="lg">
           <Button loading={progress !== null} disabled={newLogs.length === 0 || !isReady} onClick={() => void start()}>
-            {isLocked ? 'Go on' : `Import ${plural(newLogs.length, 'log')}`}
+            {isLocked ? 'Continue' : `Import ${plural(newLogs.length, 'log')}`}
           </Button>
           <Button variant="default" disabled={progress !== null} onClick={() => setFile(null)}>
             Choose another file

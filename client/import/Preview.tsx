@@ -26,15 +26,15 @@ export function Preview({ read: { logs: all, wrong, nothing }, known, calendar }
   const dayText = useDayText()
   const distances = useDistanceUnit()
   return (
-    <Panel id="preview" title="What will be made" size="h3" space="xs">
+    <Panel id="preview" title="What you’ll get" size="h3" space="xs">
       <Text role="status" mb="md">
-        {plural(logs.length, 'log')} will be made.
+        You’ll get {plural(logs.length, 'log')}.
         {known &&
           known.size > 0 &&
-          ` ${plural(known.size, 'log')} ${known.size === 1 ? 'exists' : 'exist'} already and will be left out.`}
-        {wrong.length > 0 && ` ${plural(wrong.length, 'row')} cannot be read and will be left out.`}
+          ` ${plural(known.size, 'log')} ${known.size === 1 ? 'exists' : 'exist'} already and will be skipped.`}
+        {wrong.length > 0 && ` ${plural(wrong.length, 'row')} can’t be read and will be skipped.`}
       </Text>
-      {nothing.length > 0 && <Text mb="md">Nothing was done, so no log is made: {saidText(nothing)}.</Text>}
+      {nothing.length > 0 && <Text mb="md">Nothing was done, so these are skipped: {saidText(nothing)}.</Text>}
       {logs.length > 0 && (
         <ul aria-label="The first logs" className={classes.preview}>
           {logs.slice(0, SHOWN).map(({ row, log }) => (
@@ -55,9 +55,9 @@ export function Preview({ read: { logs: all, wrong, nothing }, known, calendar }
       {wrong.length > 0 && (
         <>
           <Title order={3} size="h4" mt="md" mb="xs">
-            Rows that cannot be read
+            Rows we can’t read
           </Title>
-          <ul aria-label="Rows that cannot be read" className={classes.wrong}>
+          <ul aria-label="Rows we can’t read" className={classes.wrong}>
             {wrong.slice(0, WRONG_SHOWN).map(({ row, problems }) => (
               <li key={`${row} ${problems[0]}`}>
                 Row {row}: {problems.join(' ')}

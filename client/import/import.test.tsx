@@ -41,15 +41,15 @@ test('reads, previews and imports a file with the chosen goals; a second try con
   expect(screen.getByLabelText<HTMLSelectElement>('Habit holds').value).toBe('goal')
   expect(screen.getByLabelText<HTMLSelectElement>('Goal of run').value).toBe('5')
   expect(screen.getByLabelText<HTMLSelectElement>('Goal of Read').value).toBe('new')
-  expect(screen.getByText('2 logs will be made. 1 row cannot be read and will be left out.')).toBeTruthy()
+  expect(screen.getByText('You’ll get 2 logs. 1 row can’t be read and will be skipped.')).toBeTruthy()
   expect(screen.getByText('Row 4: Amount: “many” cannot be read.')).toBeTruthy()
   expect(
     within(screen.getByRole('list', { name: 'The first logs' })).getByText(/^run · .*February 13, 2025$/)
   ).toBeTruthy()
-  expect(screen.getByText(/1 goal will be made/)).toBeTruthy()
+  expect(screen.getByText(/You’ll get 1 goal/)).toBeTruthy()
   fireEvent.click(button('Import 2 logs'))
   expect(await screen.findByText('Busy.')).toBeTruthy()
-  fireEvent.click(button('Go on'))
+  fireEvent.click(button('Continue'))
   expect(await screen.findByText('3 logs imported.')).toBeTruthy()
   const [goals, first, second] = sent.filter(({ url }) => !url.endsWith('compare'))
   expect(first?.body?.made_goals).toEqual([9])
@@ -71,7 +71,7 @@ test('asks questions that the file leaves open before the import', () => {
   expect(button('Import 1 log').disabled).toBe(false)
   expect(screen.getByText(/April 3, 2025/)).toBeTruthy()
   fireEvent.change(screen.getByLabelText('when holds'), { target: { value: '' } })
-  expect(screen.getByText('Say above which column has the date.')).toBeTruthy()
+  expect(screen.getByText('Choose the column with the date above.')).toBeTruthy()
 })
 
 test('reads a file from the device, but rejects an empty one', async () => {
@@ -79,7 +79,7 @@ test('reads a file from the device, but rejects an empty one', async () => {
   const choose = (text: string) =>
     fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [new File([text], 'tracker.csv')] } })
   choose('\n\n')
-  expect(await screen.findByText('There is nothing in it.')).toBeTruthy()
+  expect(await screen.findByText('There’s nothing in it.')).toBeTruthy()
   choose(CSV)
   expect(await screen.findByRole('heading', { name: 'Columns' })).toBeTruthy()
 })
@@ -116,11 +116,11 @@ test('warns about a file that was imported before, but not about other pasted te
   expect(screen.queryByText(/before/)).toBeNull()
   fireEvent.click(button('Choose another file'))
   paste(CSV)
-  expect(screen.getByText(/^You have imported “Pasted” before \(2 logs\)/)).toBeTruthy()
+  expect(screen.getByText(/^You’ve imported “Pasted” before \(2 logs\)/)).toBeTruthy()
   fireEvent.click(button('Choose another file'))
   const files = [new File([CSV], 'tracker.csv')]
   fireEvent.change(screen.getByLabelText('File of logs'), { target: { files } })
-  expect(await screen.findByText(/^You have imported “tracker.csv” before \(500 logs\)/)).toBeTruthy()
+  expect(await screen.findByText(/^You’ve imported “tracker.csv” before \(500 logs\)/)).toBeTruthy()
 })
 
 test('shows logs that exist already and does not import them again', { tags: 'LOG-28' }, async () => {
@@ -130,7 +130,7 @@ test('shows logs that exist already and does not import them again', { tags: 'LO
   })
   open()
   paste('date,goal,amount\n2025-02-13,Run,1\n2025-02-14,Run,2')
-  expect(await screen.findByText('1 log will be made. 1 log exists already and will be left out.')).toBeTruthy()
+  expect(await screen.findByText('You’ll get 1 log. 1 log exists already and will be skipped.')).toBeTruthy()
   expect(sent[0]?.body?.logs).toMatchObject([{ day: '2025-02-13', goal: 'Run', goal_id: 5, amount: 1 }, { amount: 2 }])
   fireEvent.click(button('Import 1 log'))
   expect(await screen.findByText('3 logs imported.')).toBeTruthy()
@@ -150,8 +150,8 @@ test('imports nothing until the check for existing logs has succeeded', { tags: 
 test('counts rows that say no, and names ignored columns', { tags: 'LOG-28' }, () => {
   open()
   paste('Date,Habit,Entry,Mood\n2025-02-13,Floss,YES,good\n2025-02-14,Floss,NO,bad\n2025-02-15,Floss,NO,bad')
-  expect(screen.getByText('1 log will be made.')).toBeTruthy()
-  expect(screen.getByText('Nothing was done, so no log is made: “NO” in 2 places.')).toBeTruthy()
+  expect(screen.getByText('You’ll get 1 log.')).toBeTruthy()
+  expect(screen.getByText('Nothing was done, so these are skipped: “NO” in 2 places.')).toBeTruthy()
   expect(screen.getByText(/^Left out: Mood\./)).toBeTruthy()
 })
 

@@ -21,8 +21,8 @@ export function AboutPage() {
       </ul>
       <h2>Still in development</h2>
       <p>
-        {name} is still in development. Bugs may be present, and so may incomplete features, activities among them. What
-        you save is kept.
+        {name} is still in development. Bugs may be present, and so may incomplete features and activities. We keep what
+        you save.
       </p>
       <h2>How it is paid for</h2>
       <p>

@@ -9,67 +9,67 @@ export function PrivacyPage() {
       <p>
         <time dateTime="2025-01-01">January 1, 2025</time>
       </p>
-      <h2>What is stored</h2>
+      <h2>What we store</h2>
       <ul>
         <li>
-          What you give when you register: e-mail address, username, and your name if you wish. The password only as a
-          hash.
+          What you give us when you register: email address, username, and your name if you like. Your password only as
+          a hash.
         </li>
         <li>What you create: goals, logs, notes, lists, activities, sessions, groups, posts, messages and pictures.</li>
         {!config.is_free && (
           <li>
-            What you paid: when, how much, by which card (its brand and last four digits), and the name that you had
-            then. What was charged: which use of a token, and when.
+            What you paid: when, how much, with which card (its brand and last four digits), and your name at the time.
+            What you used tokens for, and when.
           </li>
         )}
         <li>When you agreed to the terms.</li>
         <li>A random number that tells your browser apart from your other ones. It says nothing about who you are.</li>
         <li>
-          For each device that you are signed in on: what its browser calls itself, such as “Firefox on Linux”, when you
-          signed in, and when you used it last. Security shows you this. It goes when the login ends.
+          For each device you’re signed in on: what its browser calls itself, such as “Firefox on Linux”, when you
+          signed in, and when you last used it. Security shows you this. We delete it when the login ends.
         </li>
         <li>Passkeys, if you add any: a public key and the name of the device.</li>
         <li>
-          If you allow notifications on a device: the address at which its browser takes them. It goes when you sign out
-          there.
+          If you allow notifications on a device: the address where its browser receives them. We delete it when you
+          sign out there.
         </li>
-        <li>The mails that were sent to you, for 30 days.</li>
+        <li>The emails we sent you, for 30 days.</li>
         <li>
-          Network addresses are counted for a few minutes to slow down guessing, and are not stored with your account.
+          Network addresses are counted for a few minutes to slow down guessing, and aren’t stored with your account.
         </li>
       </ul>
       <h2>Who sees it</h2>
       <ul>
         <li>
           Everyone: activities, sessions, groups, posts, chat, and your username and profile picture where you take
-          part. Your page also shows since when you are here, the public sessions you host and the groups you are in.
+          part. Your page also shows when you joined, the public sessions you host and the groups you’re in.
         </li>
         <li>
-          Only you: goals outside of sessions, your own logs, notes and lists,{config.is_free ? '' : ' your tokens,'}{' '}
-          whom you mute or block, and your e-mail address.
+          Only you: goals outside sessions, your own logs, notes and lists,{config.is_free ? '' : ' your tokens,'} who
+          you mute or block, and your email address.
         </li>
       </ul>
-      <h2>Who else gets something</h2>
+      <h2>Who else gets data</h2>
       <ul>
         <li>
-          Notifications go through the push service of your browser, which belongs to Google, Mozilla, Apple or
-          Microsoft. They are encrypted: the service sees that something was sent to your device, and when.
+          Notifications go through your browser’s push service, which belongs to Google, Mozilla, Apple or Microsoft.
+          They’re encrypted: the service sees that something was sent to your device, and when.
         </li>
-        <li>Mails go through the mail server that this site uses.</li>
+        <li>Emails go through the mail server this site uses.</li>
         <li>Payments go through the payment provider.</li>
       </ul>
       <h2>Who runs this site</h2>
       <p>
-        {name} is free software that anybody can run. The people who run {config.app_url || 'this site'} decide what
-        happens with what is stored here, and can read it. Neither the authors of the software nor anybody else gets a
-        copy.{config.contact && ` You reach them at ${config.contact}.`}
+        {name} is free software that anyone can run. The people who run {config.app_url || 'this site'} decide what
+        happens to what’s stored here, and can read it. Nobody else gets a copy, not even the authors of the software.
+        {config.contact && ` You can reach the people who run it at ${config.contact}.`}
       </p>
       <h2>Cookies</h2>
       <p>
-        One cookie keeps you signed in, one protects forms from other sites, and one says that you have signed in with
-        this browser before, so that what others try does not keep you out. Where it is needed, a fourth says for ten
-        seconds that you saved something, so that you see it at once. Your browser also remembers the theme you chose.
-        Nothing is loaded from other sites, and nobody tracks you.
+        One cookie keeps you signed in. One protects forms from other sites. One says you’ve signed in with this browser
+        before, so that other people’s failed attempts don’t lock you out. Where needed, a fourth says for ten seconds
+        that you saved something, so you see it right away. Your browser also remembers the theme you chose. Nothing is
+        loaded from other sites, and nobody tracks you.
       </p>
       <h2>On your device</h2>
       <p>
@@ -81,8 +81,8 @@ export function PrivacyPage() {
       <p>Card numbers go to the payment provider and never to {name}. We keep the brand and the last four digits.</p>
       <h2>Your rights</h2>
       <p>
-        You may see, correct and delete what is stored about you: My Account has it all as a file, and Security deletes
-        the account, two weeks later.
+        You can see, correct and delete what’s stored about you. Under My Account, you can download it all as a file.
+        Under Security, you can delete the account; we do it two weeks later.
       </p>
     </LegalPage>
   )

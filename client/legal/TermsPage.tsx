@@ -6,7 +6,7 @@ export function TermsPage() {
   const name = config.app_name
   return (
     <LegalPage page={termsPage} title="Terms of Service">
-      <p>By using {name} you agree to what is written here.</p>
+      <p>By using {name} you agree to these terms.</p>
       <h2>No medical advice</h2>
       <p>
         {name} gives no medical advice. Nothing on these pages replaces a doctor. Ask one before you begin an exercise
@@ -19,13 +19,13 @@ export function TermsPage() {
       </p>
       <h2>Your account</h2>
       <p>
-        Keep your password to yourself. You answer for what is done with your account. Your username is public; your
-        e-mail address is not.
+        Keep your password to yourself. You’re responsible for what’s done with your account. Your username is public.
+        Your email address isn’t.
       </p>
       <h2>What you write</h2>
       <p>
-        What you write stays yours. You allow {name} to store it and to show it where you put it. Do not post what is
-        illegal, what belongs to others, or what is meant to hurt someone. It may be removed.
+        What you write stays yours. You allow {name} to store it and to show it where you put it. Don’t post anything
+        illegal, anything that belongs to others, or anything meant to hurt someone. It may be removed.
       </p>
       {config.is_free ? null : (
         <>

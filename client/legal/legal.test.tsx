@@ -23,7 +23,7 @@ test('the privacy policy mentions user agents, push services and the operator', 
   show(<PrivacyPage />)
   for (const text of [
     /what its browser calls itself/,
-    /the push service of your browser/,
+    /your browser’s push service/,
     /The people who run/,
     /at most 5 MB, encrypted.*14 days offline/
   ]) {

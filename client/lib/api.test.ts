@@ -185,7 +185,7 @@ test('turns a response that is not JSON into a refusal with its status', { tags:
 
 test('explains a 413 of a proxy in words', async () => {
   respond({ 'POST /api/x': () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }) })
-  const message = 'This is too large to be sent: shorten it, or divide it.'
+  const message = 'This is too large to send. Shorten it, or split it up.'
   await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 413, message })
 })
 

@@ -179,7 +179,7 @@ function parse(text: string): unknown {
 }
 
 /** A proxy may accept less than the server. */
-const TOO_LARGE = 'This is too large to be sent: shorten it, or divide it.'
+const TOO_LARGE = 'This is too large to send. Shorten it, or split it up.'
 
 /** A proxy in between may return something other than our JSON. */
 function refusedBy(response: Response, text: string): CallRefused {

@@ -188,8 +188,8 @@ test('loads two pages of a list in two calls, and the same page in one', async (
 
 test.each([
   [401, 'Please sign in to open this page.'],
-  [403, 'This account is not allowed to open it.'],
-  [404, 'This page does not exist.'],
+  [403, 'This account isn’t allowed to open it.'],
+  [404, 'This page doesn’t exist.'],
   [500, 'Something went wrong on our side.']
 ])('says why a page was refused with %d', (status, text) => {
   const refused = () => dataOf({ path: '/x', serverData: null, status })

@@ -77,8 +77,8 @@ function refreshWhenBack(): void {
 /** The HTML of a refused page contains only the status. */
 const REFUSALS: Record<number, string> = {
   401: 'Please sign in to open this page.',
-  403: 'This account is not allowed to open it.',
-  404: 'This page does not exist.'
+  403: 'This account isn’t allowed to open it.',
+  404: 'This page doesn’t exist.'
 }
 
 /** The data of an embedded page. Throws if the server refused the page. */

@@ -41,7 +41,7 @@ export function MyListPage() {
           text="This list is empty. Open an activity and choose Add to list."
         >
           <Button component={Link} to="/activities">
-            Look at activities
+            Browse activities
           </Button>
         </EmptyState>
       ) : (

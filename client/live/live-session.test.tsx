@@ -370,7 +370,7 @@ test('a person whom a host removed sees a message, and nobody else does', { tags
   act(() => FakeSocket.last.tell(event(4, { left: ['grace'], removed: ['grace'] })))
   expect(screen.queryByText(/removed you/)).toBeNull()
   act(() => FakeSocket.last.tell(event(5, { left: ['ada'], removed: ['ada'] })))
-  expect(await screen.findByText('A host has removed you from this session.')).toBeTruthy()
+  expect(await screen.findByText('A host removed you from this session.')).toBeTruthy()
 })
 
 test('a toast says once that another person is ready', { tags: 'D-76' }, async () => {

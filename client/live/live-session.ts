@@ -190,8 +190,8 @@ function tellHosts(id: number, { participants = [], took_over }: SessionUpdate):
     // A host sees more of the plan than others.
     if (username === me) reloadSoon(id)
     if (role !== HOST) continue
-    if (username === me) toast.info('You are a host of this session now.', { id: `host-${id}` })
-    else toast.ready(took_over ? `No host is here, so ${username} hosts now.` : `${username} is a host now.`)
+    if (username === me) toast.info('You’re a host of this session now.', { id: `host-${id}` })
+    else toast.ready(took_over ? `No host is here, so ${username} is hosting now.` : `${username} is a host now.`)
   }
 }
 
@@ -239,7 +239,7 @@ function runEffects(id: number, data: SessionUpdate): void {
   if (data.timers?.includes(getUser()?.username ?? '')) reloadTimersSoon(id)
   if (data.reload) reloadSoon(id)
   else if (data.summary) reloadLogsSoon(id)
-  if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host has removed you from this session.')
+  if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host removed you from this session.')
 }
 
 /**

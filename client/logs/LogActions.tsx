@@ -30,8 +30,8 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
         onConfirm={remove}
         onClose={() => setDeleting(false)}
       >
-        What it counted is taken off the goal.
-        {config.is_free ? '' : ' Its use comes back only in the first 30 seconds.'}
+        It no longer counts for the goal.
+        {config.is_free ? '' : ' You only get its use back in the first 30 seconds.'}
       </ConfirmModal>
     </div>
   )

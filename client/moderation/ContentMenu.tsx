@@ -40,7 +40,7 @@ export function ContentMenu({ what, username, isHost, onDelete, className }: Pro
           onConfirm={onDelete}
           onClose={() => setAsking(false)}
         >
-          It disappears for everybody. This cannot be undone.
+          It disappears for everyone. This can’t be undone.
         </ConfirmModal>
       )}
     </>

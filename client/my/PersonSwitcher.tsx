@@ -36,7 +36,7 @@ function Persons({ user, current }: { user: number; current: number }) {
   if (!data) return <Loading />
   return (
     <>
-      <ul aria-label="My persons">
+      <ul aria-label="Your pages">
         {data.map(({ id, username, title, path }) => (
           <li key={id}>
             <TextLink to={path} className={classes.author} aria-current={id === current ? 'true' : undefined}>
@@ -59,7 +59,7 @@ function Persons({ user, current }: { user: number; current: number }) {
         <NewPerson onMade={() => setIsCreating(false)} />
       ) : (
         <Button variant="subtle" onClick={() => setIsCreating(true)}>
-          Create a person
+          Create a page
         </Button>
       )}
     </>
@@ -86,7 +86,7 @@ function NewPerson({ onMade }: { onMade: () => void }) {
   }
 
   return (
-    <Form takesFocus className={classes.form} aria-label="New person" busy={busy} onSubmit={() => run(create)}>
+    <Form takesFocus className={classes.form} aria-label="New page" busy={busy} onSubmit={() => run(create)}>
       <TextInput
         label="Username"
         description="The address of the page"

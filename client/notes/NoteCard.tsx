@@ -113,8 +113,8 @@ function Actions({ note, onEdit }: { note: Note; onEdit: () => void }) {
         onConfirm={() => deleteNoteSoon(note)}
         onClose={() => setDeleting(false)}
       >
-        It goes for good. You can undo this for ten seconds.
-        {config.is_free ? '' : ' The token that was used does not come back.'}
+        You can undo this for ten seconds. After that, it’s gone for good.
+        {config.is_free ? '' : ' You don’t get the token back.'}
       </ConfirmModal>
     </div>
   )

@@ -81,11 +81,11 @@ interface CardsProps {
 function Cards({ notes: all, hideGoal, q, isQuiet }: CardsProps) {
   const notes = useWithoutRemoving(all, deletionPath)
   if (notes.length === 0) {
-    if (q) return <EmptyState text={`None of your notes has “${q}”.`} />
+    if (q) return <EmptyState text={`None of your notes contain “${q}”.`} />
     return isQuiet ? null : (
       <EmptyState
         icon={<IconNotebook size={40} aria-hidden />}
-        text={hideGoal ? 'There are no notes about this goal yet.' : "You haven't written any notes yet."}
+        text={hideGoal ? 'No notes about this goal yet.' : "You haven't written any notes yet."}
       />
     )
   }

@@ -185,7 +185,7 @@ test("a note written on a goal's tab is about that goal", { tags: ['NOTE-17', 'N
   setUser(ADA)
   putPage(goalNotesPage, '/my/goals/5/notes', { ...page, notes: [] })
   show(<GoalNotesPage />, '/my/goals/5/notes')
-  expect(screen.getByText('There are no notes about this goal yet.')).toBeTruthy()
+  expect(screen.getByText('No notes about this goal yet.')).toBeTruthy()
   const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' }))
   expect(tabs.getByRole('link', { name: 'Notes' }).getAttribute('href')).toBe('/my/goals/5/notes')
   press('Write a Note')
@@ -218,7 +218,7 @@ test('a visitor sees an example, and their typed note is created after signing i
 
 test('says so when a search finds nothing; without notes there is no search', () => {
   open([], '/my/notes?q=snow')
-  expect(screen.getByText('None of your notes has “snow”.')).toBeTruthy()
+  expect(screen.getByText('None of your notes contain “snow”.')).toBeTruthy()
   expect(screen.getByRole('searchbox', { name: 'Search my notes' })).toHaveProperty('value', 'snow')
   forget()
   open([])

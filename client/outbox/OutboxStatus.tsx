@@ -68,8 +68,8 @@ function Row({ text, reason, children }: { text: string; reason?: string | null;
 function textOf(waiting: readonly Item[], refused: number, isOffline: boolean): string {
   const count = waiting.length
   return [
-    isOffline && count > 0 && 'You are offline',
-    count > 0 && `${count} waiting to be sent`,
+    isOffline && count > 0 && 'You’re offline',
+    count > 0 && `${count} waiting to send`,
     waiting.some(({ isUnstored }) => isUnstored) && 'Keep this page open',
     refused > 0 && `${refused} not sent`
   ]

@@ -17,7 +17,7 @@ export function Discussion({ data }: { data: DataOf<typeof sessionHutPage> }) {
       {posts.length === 0 ? (
         <EmptyState
           icon={<IconMessages size={40} aria-hidden />}
-          text="Nobody has posted here yet. Ask something, or tell how it went."
+          text="Nobody has posted here yet. Ask something, or say how it went."
         />
       ) : (
         <ul className={classes.posts} aria-label="Posts">

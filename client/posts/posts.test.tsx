@@ -201,7 +201,7 @@ test('after a lost response the page says that the first text was posted, and ke
   expect(await screen.findByText(/didn’t answer/)).toBeTruthy()
   type('Hello')
   press('Post')
-  expect(await screen.findByText(/What you sent first was posted/)).toBeTruthy()
+  expect(await screen.findByText(/Your first version was posted/)).toBeTruthy()
   expect([cards(), box().value]).toEqual([['Post of ada'], 'Hello'])
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })

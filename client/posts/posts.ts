@@ -32,7 +32,7 @@ export interface Draft {
   making: Making
 }
 
-const POSTED_BEFORE = 'What you sent first was posted. What you have changed since then is still here.'
+const POSTED_BEFORE = 'Your first version was posted. What you’ve changed since is still here.'
 
 const drafts = createDrafts<Draft>('post', fresh, ({ title, content, making }) =>
   title || content ? { title, content, making } : null

@@ -15,7 +15,7 @@ export function DeleteParaphrase({ id, username }: { id: number; username: strin
         await reloadPages(sourcePage)
       }}
     >
-      It disappears for everybody. This cannot be undone.
+      It disappears for everyone. This can’t be undone.
     </ConfirmButton>
   )
 }

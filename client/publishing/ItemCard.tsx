@@ -33,7 +33,7 @@ export function ItemCard({ item, tools }: { item: Item; tools?: ReactNode }) {
       </div>
       <ReadMore about={title}>
         <RichText html={content} />
-        {is_cut === 1 && <TextLink to={path}>Go on reading</TextLink>}
+        {is_cut === 1 && <TextLink to={path}>Keep reading</TextLink>}
       </ReadMore>
     </article>
   )

@@ -99,7 +99,7 @@ function Contents({ data }: { data: Data }) {
       {items.length === 0 ? (
         <EmptyState
           icon={<IconNotebook size={40} aria-hidden />}
-          text={isOwner ? 'Nothing is in this group yet. Add an item to begin.' : 'Nothing is in this group yet.'}
+          text={isOwner ? 'Nothing in this group yet. Add an item to get started.' : 'Nothing in this group yet.'}
         />
       ) : (
         <ItemList page={itemPage} items={items} isOwner={isOwner} writer={writerOf(data)} />

@@ -45,7 +45,7 @@ export function OwnItems({ items, number, load, writer }: Props) {
   async function moveTo(from: number, to: number, button: HTMLElement | null = null): Promise<void> {
     const before = to <= 0 && number > 1 ? pageOf(await load(number - 1)) : []
     const after = to >= shown.length && hasNext ? await load(number + 1) : items.slice(shown.length)
-    const leaves = to < 0 ? 'is on the page before.' : to >= shown.length ? 'is on the next page.' : null
+    const leaves = to < 0 ? 'is on the previous page.' : to >= shown.length ? 'is on the next page.' : null
     pressed.current = button && { button, at: from }
     const place = leaves ?? `is at place ${to + 1} of ${shown.length}.`
     // After a drag the sortable list announces the position itself.

@@ -8,7 +8,7 @@ import classes from './publishing.module.css'
 export function SwitchOffer({ person: { title, username } }: { person: Person }) {
   return (
     <div className={classes.add}>
-      <p className={classes.notice}>This is another page of yours. To write here, switch to it.</p>
+      <p className={classes.notice}>This is another one of your pages. Switch to it to write here.</p>
       <Button onClick={() => void switchPerson(username).catch(toastError)}>Switch to {title}</Button>
     </div>
   )

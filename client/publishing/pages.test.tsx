@@ -286,7 +286,7 @@ test('the close icon closes the form and keeps the typed text', {
   await pressOf('Edit First')
   expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Half a ti')
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
-  await pressOf('Throw it away')
+  await pressOf('Discard it')
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'First')
 })
 
@@ -404,7 +404,7 @@ test('the first and last item of a page move to the previous and next page', {
   putPage(personPage, '/ada?page=2', personDataOf(page(2)))
   show(<Pages />, '/ada?page=2')
   await pressOf('Move Item 10 up')
-  expect(await screen.findByText('Item 10 is on the page before.')).toBeTruthy()
+  expect(await screen.findByText('Item 10 is on the previous page.')).toBeTruthy()
   // Between the last two items of the previous page, 920 and 910.
   await waitFor(() => expect(patches(sent)).toEqual([['/api/items/900', { order_ms: 915 }]]))
   await waitFor(() => expect(card('Item 11').getAllByRole('button')).toContain(document.activeElement))
@@ -419,7 +419,7 @@ test('an order that could not be saved is undone with a message', { tags: 'PUB-0
   respond({ ...reloads(items), 'PATCH /api/items/20': () => json({ message: 'No.', error: 'No.' }, 500) })
   openPerson(items)
   await pressOf('Move Second down')
-  expect(await screen.findByText('The order could not be saved. No.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t save the order. No.')).toBeTruthy()
   await waitFor(() => expect(titles()).toEqual(['Second', 'First']))
 })
 

@@ -82,7 +82,7 @@ test('a connection lost while saving an order shows a message and reloads the li
   const sent = respond({ [patch(1)]: saved, [patch(3)]: NO_LINE, [patch(2)]: saved })
   await moveItem(near, 2, 1)
   expect(sent).toHaveLength(2)
-  expect(toasts()).toEqual(['error: The order could not be saved. The server didn’t answer. Please try again.'])
+  expect(toasts()).toEqual(['error: We couldn’t save the order. The server didn’t answer. Please try again.'])
   expect(reload).toHaveBeenCalled()
 })
 

@@ -129,7 +129,7 @@ export async function moveItem(list: readonly Item[], from: number, to: number, 
     for (const { id, order_ms } of changes) await patchItem(id, { order_ms })
     if (leaves) await refresh()
   } catch (error) {
-    toast.error(`The order could not be saved. ${messageOf(error)}`)
+    toast.error(`We couldn’t save the order. ${messageOf(error)}`)
     await refresh()
   }
 }

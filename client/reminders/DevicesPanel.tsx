@@ -15,8 +15,9 @@ import { removeDevice, type Settings, sendTest } from './settings.ts'
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 const WHY: Record<'impossible' | 'blocked', string> = {
-  impossible: 'This browser takes no pushes. On an iPhone or iPad, add this site to the home screen and open it there.',
-  blocked: 'Notifications of this site are blocked in this browser. You can allow them in its settings for the site.'
+  impossible:
+    'This browser doesn’t support notifications. On an iPhone or iPad, add this site to your home screen and open it there.',
+  blocked: 'This browser blocks notifications from this site. You can allow them in its settings.'
 }
 
 /** The browsers that get pushes, with this one among them. */
@@ -45,7 +46,7 @@ export function DevicesPanel({ settings: { devices, push_key } }: { settings: Se
 
   async function test(): Promise<void> {
     const { sent, failed } = await sendTest()
-    if (failed > 0) setRefused(`The test did not reach ${failed} of ${sent + failed} devices.`)
+    if (failed > 0) setRefused(`The test didn’t reach ${failed} of ${sent + failed} devices.`)
     else toast.success('The test is on its way.', { id: 'test' })
   }
 
@@ -73,7 +74,7 @@ export function DevicesPanel({ settings: { devices, push_key } }: { settings: Se
       <Group mt="md">
         {(state === 'off' || (state === 'on' && !isHere)) && (
           <Button loading={busy === 'allow'} onClick={() => void run('allow', () => allowPushes(push_key))}>
-            Push to this device
+            Turn on for this device
           </Button>
         )}
         {devices.length > 0 && (

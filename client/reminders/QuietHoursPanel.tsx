@@ -25,12 +25,12 @@ export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null;
   return (
     <Panel id="quiet" title="Quiet hours" space="xs">
       <Text c="dimmed" mb="md">
-        What can wait is pushed and mailed when they end; what cannot is in your inbox. They go by your time zone,{' '}
-        {timeZone}, which you can change on <TextLink to="/account">My Account</TextLink>.
+        What can wait reaches you when they end. What can’t wait is in your inbox. They follow your time zone,{' '}
+        {timeZone}, which you can change in <TextLink to="/account">My Account</TextLink>.
       </Text>
       <Form onSubmit={form.onSubmit(refusal.guard(save))}>
         <Stack gap="md">
-          <Checkbox label="Leave me alone every day" {...form.getInputProps('isOn', { type: 'checkbox' })} />
+          <Checkbox label="Turn on quiet hours every day" {...form.getInputProps('isOn', { type: 'checkbox' })} />
           {form.values.isOn && (
             <Group grow align="start" maw="22rem">
               <TextInput type="time" label="From" required {...form.getInputProps('quiet.from')} />

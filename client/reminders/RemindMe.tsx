@@ -22,7 +22,7 @@ export function RemindMe({ startsAt }: { startsAt: number | null }) {
   async function ask(): Promise<void> {
     const { remindMe } = await loadPart(() => import('./remind-me.ts'))
     const by = await remindMe()
-    toast.success(`You get a ${by === 'mail' ? 'mail' : 'notification'} 10 minutes before it starts.`, {
+    toast.success(`You’ll get ${by === 'mail' ? 'an email' : 'a notification'} 10 minutes before it starts.`, {
       link: { label: 'Reminders', to: '/account/reminders' }
     })
     setIsNeeded(false)

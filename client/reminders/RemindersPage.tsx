@@ -43,7 +43,7 @@ export function RemindersPage() {
 
 function ChannelsPanel({ settings }: { settings: Settings }) {
   return (
-    <Panel id="channels" title="What you are told" space="xs">
+    <Panel id="channels" title="What we tell you" space="xs">
       <Text c="dimmed">Changes save automatically.</Text>
       {REMINDER_KINDS.map(kind => (
         <fieldset key={kind} className={classes.kind}>

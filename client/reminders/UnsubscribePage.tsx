@@ -19,17 +19,19 @@ export function UnsubscribePage() {
     <FormPage page={unsubscribePage}>
       {stopped ? (
         <>
-          <Text role="status">You get no more mails of this kind: {KIND_NAMES[stopped].toLowerCase()}.</Text>
+          <Text role="status">
+            We won’t send you emails of this kind any more: {KIND_NAMES[stopped].toLowerCase()}.
+          </Text>
           <Button component={Link} to="/account/reminders" variant="default" fullWidth mt="lg">
             All reminders
           </Button>
         </>
       ) : (
         <>
-          <Text>You get no more mails of the kind that has led you here. All else stays as it is.</Text>
+          <Text>This stops emails like the one that brought you here. Everything else stays the same.</Text>
           <FormMessage text={token ? refusal : UNSUBSCRIBE_ENDED} />
           <Button fullWidth mt="lg" loading={busy} disabled={!token} onClick={() => void run(stop)}>
-            Stop these mails
+            Stop these emails
           </Button>
         </>
       )}

@@ -12,8 +12,7 @@ export type PushState = 'impossible' | 'blocked' | 'off' | 'on'
 /** Its message says why this browser gets no pushes. */
 export class NotAllowed extends Error {}
 
-const BLOCKED =
-  'This browser does not let this site show notifications. You can allow them in its settings for the site.'
+const BLOCKED = 'This browser blocks notifications from this site. You can allow them in its settings.'
 
 /** Returns the state without asking the person. */
 export async function pushState(): Promise<PushState> {

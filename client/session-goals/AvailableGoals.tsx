@@ -33,7 +33,7 @@ export function AvailableGoals({ data }: { data: SessionData }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.choices}>
-          {isError && <Text p="sm">Your goals did not arrive. Close this and try again.</Text>}
+          {isError && <Text p="sm">We couldn’t load your goals. Close this and try again.</Text>}
           {!goals && !isError && (
             <div className={classes.loading}>
               <Loader size="sm" aria-label="Loading your goals" />
@@ -44,7 +44,7 @@ export function AvailableGoals({ data }: { data: SessionData }) {
               {goal.title}
             </Menu.Item>
           ))}
-          {goals?.length === 0 && <Text p="sm">All your open goals belong to a session already.</Text>}
+          {goals?.length === 0 && <Text p="sm">All your open goals are already in a session.</Text>}
           {goals && <Menu.Divider />}
           {goals && (
             <Menu.Item component={Link} to="/my/goals?create=1">
@@ -63,7 +63,7 @@ export function AvailableGoals({ data }: { data: SessionData }) {
         onClose={() => setChosen(null)}
       >
         Everyone who sees this session will see “{chosen?.title}”, how far you are, and what you log on it here. What
-        you log elsewhere stays yours alone, and the goal comes free when the session ends.
+        you log elsewhere stays private, and we release the goal when the session ends.
       </ConfirmModal>
     </>
   )

@@ -50,7 +50,7 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
         </Button>
       ) : (
         <TextLink to={`/my/goals/${template.my_goal_id}`} className={classes.mine}>
-          <IconCheck size={20} aria-hidden /> Among my goals
+          <IconCheck size={20} aria-hidden /> In my goals
         </TextLink>
       )}
     </article>

@@ -88,7 +88,7 @@ test('a copied template appears among my goals at once', {
   expect(screen.getByRole('link', { name: 'View Goal' }).getAttribute('href')).toBe('/my/goals/8')
   expect(sent[0]?.body).toMatchObject({ challengeEventId: id, goalUuid: WATER })
   expect(mine().getByRole('link', { name: 'Drink water' })).toBeTruthy()
-  expect(templates().getByRole('link', { name: 'Among my goals' }).getAttribute('href')).toBe('/my/goals/8')
+  expect(templates().getByRole('link', { name: 'In my goals' }).getAttribute('href')).toBe('/my/goals/8')
 })
 
 test('the dropdown offers my goals without a session, and attaches one', {

@@ -148,7 +148,7 @@ function Cancelled({ title }: { title: string }) {
     <>
       <PageHeading title={title} crumbs={[{ title: 'Sessions', to: '/sessions' }]} />
       <Text role="alert" size="lg" mb="xl">
-        {WAS_CANCELLED} It will not take place.
+        {WAS_CANCELLED} It won’t take place.
       </Text>
       <Button component={Link} to="/sessions">
         Find another session
@@ -167,7 +167,7 @@ function Offline() {
       {offline && (
         <>
           <IconCloudOff size={20} aria-hidden />
-          You are offline. Reconnecting…
+          You’re offline. Reconnecting…
         </>
       )}
     </div>

@@ -81,7 +81,7 @@ test('the page reloads its data when the session ends while it is open', async (
     'GET /api/sessions/study-hall/over-time': () => json({ serverData: { ...ended, over_time: OVER_TIME } })
   })
   open(null)
-  expect(screen.getByText(/^When the session has ended/)).toBeTruthy()
+  expect(screen.getByText(/^Once the session ends/)).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('rowheader', { name: 'grace' })).toBeTruthy())
   expect(sent).toHaveLength(1)
 })

@@ -26,7 +26,7 @@ export function SessionOverTimePage() {
       {overTime ? (
         <OverTimeCharts session={session} overTime={overTime} />
       ) : (
-        <EmptyState text="When the session has ended, this page shows who did what, and when." />
+        <EmptyState text="Once the session ends, you’ll see who did what, and when." />
       )}
     </SessionFrame>
   )

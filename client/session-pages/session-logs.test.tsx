@@ -64,7 +64,7 @@ function logOf(more: Partial<Log> = {}): Log {
 
 const focus = () => within(screen.getByRole('article', { name: 'Focus' }))
 
-const waiting = () => within(screen.getByRole('region', { name: 'Logs' })).findByText(/Waiting to be sent/)
+const waiting = () => within(screen.getByRole('region', { name: 'Logs' })).findByText(/Waiting to send/)
 
 const timed = (more: Partial<Log> = {}): Log =>
   logOf({ task_uuid: FOCUS, amount: null, duration: 600, is_timed: 1, remaining_duration: 540, ...more })
@@ -297,7 +297,7 @@ test('a log added offline is listed as waiting, then sent once with its time', {
   expect([(screen.getByLabelText('Amount') as HTMLInputElement).value, stored().length]).toEqual(['', 1])
   vi.setSystemTime(START + 600_000)
   setOnline(true)
-  await waitFor(() => expect(screen.queryByText(/Waiting to be sent/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Waiting to send/)).toBeNull())
   expect(screen.getByText('From the well')).toBeTruthy()
   await waitFor(() => expect(stored()).toEqual([]))
   expect(sent.map(({ headers }) => headers['x-done-at'])).toEqual([new Date(START + 60_000).toISOString()])
@@ -466,7 +466,7 @@ test('an interval goal runs as long as its timers and shows the current step', {
   expect(await goal.findByText('07:00')).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ duration: 480 })
   expect(goal.getByText('Work · 2 of 8 · 00:40')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Press to turn sound on' })).toBeTruthy()
 })
 
 test('a goal with a duration offers Start', { tags: 'SGL-12' }, () => {

@@ -384,10 +384,10 @@ test('joining again hides the message about leaving', { tags: 'D-135' }, async (
   fireEvent.click(within(await menu()).getByText('Leave'))
   const question = within(await screen.findByRole('dialog', { name: 'Leave this session?' }))
   fireEvent.click(question.getByRole('button', { name: 'Leave' }))
-  await screen.findByText('You have left this session.')
+  await screen.findByText('You’ve left this session.')
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   await screen.findByText('You have successfully joined this session.')
-  await waitFor(() => expect(screen.queryByText('You have left this session.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('You’ve left this session.')).toBeNull())
 })
 
 test('the host ends the session for everyone after a question', { tags: ['SES-078', 'SES-098'] }, async () => {
@@ -415,7 +415,7 @@ test('the host cancels a waiting session after a question, and the page says so'
   expect(question.getByRole('button', { name: 'Keep it' })).toBeTruthy()
   expect(sent).toHaveLength(0)
   fireEvent.click(question.getByRole('button', { name: 'Cancel Session' }))
-  const notice = await screen.findByText('This session was cancelled. It will not take place.')
+  const notice = await screen.findByText('This session was cancelled. It won’t take place.')
   expect(notice.getAttribute('role')).toBe('alert')
   expect(screen.queryByRole('button', { name: 'Session menu' })).toBeNull()
   expect(sent).toHaveLength(1)
@@ -465,15 +465,15 @@ test('the page shows a notice while the connection is lost', {
   open(roomOf())
   const first = FakeSocket.last
   act(() => first.accept())
-  expect(screen.queryByText('You are offline. Reconnecting…')).toBeNull()
+  expect(screen.queryByText('You’re offline. Reconnecting…')).toBeNull()
   act(() => first.drop())
-  expect(screen.getByText('You are offline. Reconnecting…')).toBeTruthy()
+  expect(screen.getByText('You’re offline. Reconnecting…')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain('Warm up04:00')
   act(() => {
     window.dispatchEvent(new Event('online'))
     FakeSocket.last.accept()
   })
-  expect(screen.queryByText('You are offline. Reconnecting…')).toBeNull()
+  expect(screen.queryByText('You’re offline. Reconnecting…')).toBeNull()
 })
 
 test('one press logs once and shows at once', { tags: ['SES-019', 'SGL-25', 'TMR-19'] }, async () => {
@@ -597,7 +597,7 @@ test('a participant completes the session for themselves while it continues', {
   })
   open(roomOf())
   fireEvent.click(within(await menu()).getByText('Complete'))
-  expect(await screen.findByText('You have completed this session.')).toBeTruthy()
+  expect(await screen.findByText('You’ve completed this session.')).toBeTruthy()
   expect(await screen.findByText(/completed$/)).toBeTruthy()
   expect(screen.getAllByText('Ends in')[0]).toBeTruthy()
   expect(sent[0]?.url).toBe(`${BASE}/complete`)

@@ -78,7 +78,7 @@ export function NextAction({ data, clock, chat }: Props) {
   if (me && offersReady({ ...session, status: clock.status }, isRemoved)) {
     // Long before the start, the lobby itself offers all there is to do: invite people, set a reminder.
     if (!asksReady(clock.remaining)) return null
-    const waits = clock.startsAt === null ? `Waiting for ${startersText(data.participants)} to start` : 'You are ready'
+    const waits = clock.startsAt === null ? `Waiting for ${startersText(data.participants)} to start` : 'You’re ready'
     return (
       <ActionBar title={titleOr(me.is_ready ? waits : 'Are you ready?')} note={readyText(data)}>
         <Button

@@ -139,12 +139,12 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         onConfirm={() => leaveSession(session)}
         onClose={() => setAsking(null)}
       >
-        Your place becomes free and your running timers stop. What you logged stays yours. You can come back without
-        paying again.
+        You give up your spot, and your running timers stop. You keep what you logged. You can come back without paying
+        again.
         {clock.status === SessionStatus.NotStarted &&
           !session.is_preset &&
           session.participants_count === 1 &&
-          ' Nobody else is in: without you it is cancelled.'}
+          ' Nobody else is in, so leaving cancels it.'}
       </ConfirmModal>
       <EndQuestion session={session} opened={asking === 'end'} onClose={() => setAsking(null)} />
       <ConfirmModal
@@ -155,8 +155,8 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         onConfirm={() => cancelSession(session)}
         onClose={() => setAsking(null)}
       >
-        It will not take place, and its page is gone for everyone. Those who are looking at it are told so. What people
-        paid to join is not refunded. This cannot be undone.
+        It won’t take place, and its page disappears for everyone. We tell anyone who’s looking at it. Nobody gets a
+        refund for joining. This can’t be undone.
       </ConfirmModal>
       <ConfirmModal
         opened={asking === 'reset'}
@@ -165,7 +165,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         onConfirm={() => resetSession(session)}
         onClose={() => setAsking(null)}
       >
-        It goes back to its beginning for everyone and waits to be started again.
+        It goes back to the start for everyone, and waits to be started again.
       </ConfirmModal>
     </>
   )

@@ -170,7 +170,7 @@ test.each(['', '/logs'] as const)(
     noBar()
     const log = within(screen.getByRole('region', { name: 'Quick log' }))
     expect(log.getAllByRole('button').map(one => one.getAttribute('aria-label'))).toEqual([
-      'Tap to turn sound on',
+      'Press to turn sound on',
       // The goal of the part that runs comes first.
       '+1 mile: Walk',
       '+1 time: Drink water',
@@ -182,7 +182,7 @@ test.each(['', '/logs'] as const)(
 
 test('the sound control is beside Join while the session runs', { tags: 'TMR-12' }, () => {
   open(strangersRoom())
-  expect(bar().getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
+  expect(bar().getByRole('button', { name: 'Press to turn sound on' })).toBeTruthy()
 })
 
 test.each([
@@ -231,7 +231,7 @@ test('starting offline shows an error in the bar, and the next press starts', { 
   open(HOSTED)
   const start = () => bar().getByRole('button', { name: 'Start Session' })
   fireEvent.click(start())
-  expect((await bar().findByRole('alert')).textContent).toBe('You are offline. Try again.')
+  expect((await bar().findByRole('alert')).textContent).toBe('You’re offline. Try again.')
   isOnline = true
   fireEvent.click(start())
   expect(await screen.findByText('The session has started!')).toBeTruthy()

@@ -75,7 +75,7 @@ test('leaving updates the room’s pages at once, and lowers the count once', as
   // The person has left already, and another tab leaves again.
   await leaveSession(SESSION)
   expect([sent.length, room().challengeEvent.participants_count]).toEqual([2, 1])
-  expect(toasts()).toEqual(['success: You have left this session.'])
+  expect(toasts()).toEqual(['success: You’ve left this session.'])
 })
 
 test('a refused leave rejects and changes nothing', async () => {
@@ -107,7 +107,7 @@ test('a menu command that fails twice without a connection shows one toast', asy
   await runFromMenu(() => leaveSession(SESSION))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await runFromMenu(() => leaveSession(SESSION))
-  expect(toasts()).toEqual(['warning: You are offline. Please try again when you reconnect.'])
+  expect(toasts()).toEqual(['warning: You’re offline. Please try again when you reconnect.'])
 })
 
 test('a refused menu command shows only the refusal', async () => {

@@ -67,7 +67,7 @@ export async function leaveSession({ id, slug }: SessionRef): Promise<void> {
     return { ...next, challengeEvent: { ...next.challengeEvent, participants_count } }
   })
   toast.hide(`joined-${id}`)
-  toast.success('You have left this session.', { id: `left-${id}` })
+  toast.success('You’ve left this session.', { id: `left-${id}` })
 }
 
 /** Shows the others that I am ready, or not yet. It starts nothing (D-76). */
@@ -81,14 +81,14 @@ export async function setReady({ id, slug }: SessionRef, isReady: boolean): Prom
 export async function completeSession({ id, slug }: SessionRef): Promise<void> {
   const { participant } = await orToast(call(completeCall, { params: { event: slug }, body: {} }))
   changeRoomPages(id, page => withPeople(page, [participant], []))
-  toast.success('You have completed this session.', { id: `state-${id}` })
+  toast.success('You’ve completed this session.', { id: `state-${id}` })
   await reloadRoomPages(id)
 }
 
 /** A site admin sets the session back to its beginning (D-78). */
 export async function resetSession({ id, slug }: SessionRef): Promise<void> {
   await call(resetCall, { params: { event: slug }, body: {} })
-  toast.adminHelp('The session is back at its beginning.')
+  toast.adminHelp('The session is back at the start.')
   await reloadRoomPages(id)
 }
 

@@ -15,7 +15,7 @@ export function useCommand<Name extends string>() {
       await act()
     } catch (error) {
       // The text is short, because on a phone it shares a row with the button.
-      if (isConnectionError(error)) setFailure(`${navigator.onLine ? 'No response' : 'You are offline'}. Try again.`)
+      if (isConnectionError(error)) setFailure(`${navigator.onLine ? 'No response' : 'You’re offline'}. Try again.`)
     } finally {
       setBusy(null)
     }

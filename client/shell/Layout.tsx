@@ -57,7 +57,7 @@ export function Layout() {
       <ErrorBoundary>
         <DeletionNotice />
       </ErrorBoundary>
-      <ErrorBoundary what="what waits to be sent">
+      <ErrorBoundary what="what’s waiting to send">
         <OutboxStatus />
       </ErrorBoundary>
       <ErrorBoundary>{user && isPersonal && <ZoneOffer />}</ErrorBoundary>

@@ -44,7 +44,7 @@ export function Tour() {
       <TipCard
         target={null}
         title="Looking around?"
-        text={`The tour goes on with “${step.title}” when you want.`}
+        text={`Pick up the tour at “${step.title}” whenever you like.`}
         progress={`Step ${at + 1} of ${TOUR_STEPS.length}`}
         continueLabel="Back to the tour"
         closeLabel="End the tour"

@@ -104,6 +104,6 @@ test.each(['frame', 'page'] as const)(
 
 test('an error of the server says that the server failed', () => {
   openBroken(new CallRefused(500, { message: 'No', error: 'No' }), 'page')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be loaded')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page couldn’t be loaded')
   expect(document.body.textContent).toMatch(/The server failed/)
 })

@@ -61,8 +61,8 @@ test.each([
   [1, 0, '1 new'],
   [99, 0, '99 new'],
   [100, 0, '99+ new'],
-  [4, 1, '@4 new, you are named'],
-  [1200, 7, '@99+ new, you are named']
+  [4, 1, '@4 new, you’re mentioned'],
+  [1200, 7, '@99+ new, you’re mentioned']
 ])('for %d new messages, %d of them mentions, a tab shows %j', { tags: 'CHAT-21' }, (count, named, text) => {
   const news = newsText(count, named)
   expect(news && news.shown + news.spoken).toBe(text)

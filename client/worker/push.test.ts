@@ -78,7 +78,7 @@ test('shows nothing to a person who sees the page of the push', async () => {
 test.each([undefined, '', 'not JSON', '{"text":1}'])('shows a fallback text for a push of %j', async text => {
   const surroundings = browser()
   await showPush(text, surroundings)
-  expect(surroundings.show).toHaveBeenCalledWith('There is something new.', expect.objectContaining({ tag: 'inbox' }))
+  expect(surroundings.show).toHaveBeenCalledWith('There’s something new.', expect.objectContaining({ tag: 'inbox' }))
 })
 
 test('a press focuses the tab that shows the page', async () => {

@@ -92,5 +92,5 @@ function read(text: string | undefined): Pushed {
     }
   } catch {}
   // A push must show a notification. Otherwise the browser may show its own text, or revoke the permission.
-  return { text: 'There is something new.', path: '/my/inbox', tag: 'inbox' }
+  return { text: 'There’s something new.', path: '/my/inbox', tag: 'inbox' }
 }

@@ -105,7 +105,7 @@ test('shows a notification for every push, even without text, to keep the permis
   await happens('push', { data: null })
   expect(browser.registration.showNotification.mock.calls).toEqual([
     ['Deep work starts', { tag: 'r1', data: '/sessions/deep-work', icon: '/icon-192.png' }],
-    ['There is something new.', { tag: 'inbox', data: '/my/inbox', icon: '/icon-192.png' }]
+    ['There’s something new.', { tag: 'inbox', data: '/my/inbox', icon: '/icon-192.png' }]
   ])
 })
 

@@ -117,5 +117,5 @@ export const unsubscribe = endpoint('POST', '/api/reminders/unsubscribe', {
 /** `?token=…` */
 export const unsubscribePage = page('/reminders/unsubscribe', {
   data: z.object({}),
-  head: () => ({ title: 'Stop these mails', description: 'For who has the link of a mail.' })
+  head: () => ({ title: 'Stop these emails', description: 'For who has the link of a mail.' })
 })

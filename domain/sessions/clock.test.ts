@@ -304,7 +304,7 @@ describe('turns', { tags: 'D-93' }, () => {
     expect(turn(130, people('grace', 'mary'), settled)).toEqual(['mary', 1, 50])
   })
 
-  test('a part that is over keeps its times when someone leaves and comes back', { tags: 'D-93' }, () => {
+  test('a part that’s over keeps its times when someone leaves and comes back', { tags: 'D-93' }, () => {
     const settled = settleTurns(session, ms(250), people('ada', ['grace', -9, 250]))
     for (const who of [people('ada'), people('ada', ['grace', 255])]) {
       expect(readClock(settled, ms(260), who).groups[0]?.parts.map(part => seconds(part.endsAt))).toEqual([240, 300])

@@ -23,7 +23,7 @@ describe('changing the plan of a running session', () => {
     expect(changed(PLAN)).toEqual([])
   })
 
-  test('cannot change the length of a part that is over', { tags: 'D-69' }, () => {
+  test('cannot change the length of a part that’s over', { tags: 'D-69' }, () => {
     expect(refused(A, { duration: 61 })).toEqual(['parts.0.parts.0.started_at', 'parts.0.parts.1.started_at'])
     expect(changedPast(PLAN, edit.setPart(PLAN, A, { duration: 1 }), START, NOW)).toMatchObject({
       'parts.0.parts.0.started_at': HAS_BEGUN
@@ -52,7 +52,7 @@ describe('changing the plan of a running session', () => {
     expect(changed(more)).toEqual([])
   })
 
-  test('can change the texts of a part that is over', { tags: 'D-69' }, () => {
+  test('can change the texts of a part that’s over', { tags: 'D-69' }, () => {
     expect(refused(A, { title: 'Warm up', content: '<p>Slowly</p>' })).toEqual([])
   })
 

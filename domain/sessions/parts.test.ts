@@ -104,7 +104,7 @@ describe('extendPart', () => {
     expect(extendPart(session, uuid, 30, ms(20), EVERYBODY)).toMatchObject({ ok: false, refusal })
   })
 
-  test('refuses a part that is over', { tags: 'D-94' }, () => {
+  test('refuses a part that’s over', { tags: 'D-94' }, () => {
     expect(extendPart(running(), WARM_UP, 30, ms(60))).toMatchObject({ ok: false })
     const early = value(completePart(running(), WARM_UP, ms(30)))
     expect(extendPart(early, WARM_UP, 30, ms(31))).toMatchObject({ ok: false })

@@ -65,5 +65,5 @@ test('the token of a link appears only in the links of both parts', { tags: 'D-3
 test('a mail that everyone must get offers no way to stop it', () => {
   const { unsubscribe, text, html } = compose(RECEIPT)
   expect(unsubscribe).toBeUndefined()
-  expect(text + html).not.toContain('Stop these mails')
+  expect(text + html).not.toContain('Stop these emails')
 })

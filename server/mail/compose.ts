@@ -48,7 +48,7 @@ function textOf({ zone, appName, appUrl, heading, greeting, paragraphs, facts, l
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${link.text}: ${appUrl}${asciiPath(link.path)}`,
-    unsubscribe ? `Stop these mails: ${appUrl}${unsubscribe}` : '',
+    unsubscribe ? `Stop these emails: ${appUrl}${unsubscribe}` : '',
     `-- \n${appName}, ${appUrl}\nDates and times are in the time zone ${zone}.`
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -75,7 +75,7 @@ function htmlOf({
       ...[greeting, ...paragraphs].map(paragraph => `<p>${text(paragraph)}</p>`),
       list.length > 0 ? `<dl>${list.join('')}</dl>` : '',
       `<p><a class="button" href="${text(appUrl + asciiPath(link.path))}">${text(link.text)}</a></p>`,
-      unsubscribe ? `<p><a href="${text(appUrl + unsubscribe)}">Stop these mails</a></p>` : ''
+      unsubscribe ? `<p><a href="${text(appUrl + unsubscribe)}">Stop these emails</a></p>` : ''
     ].join('\n'),
     brand: text(appName),
     address: text(appUrl),

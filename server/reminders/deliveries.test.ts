@@ -229,7 +229,7 @@ test('a start is announced by push and mail in the reader’s time; one that was
 
   // The mail program sends one request, without a login, from anywhere.
   const { unsubscribe: address = '' } = mail ?? {}
-  expect(mail?.text).toContain(`Stop these mails: ${address}`)
+  expect(mail?.text).toContain(`Stop these emails: ${address}`)
   const { pathname, search } = new URL(address)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const press = (url: string) =>

@@ -91,14 +91,15 @@ test('a text saved during the cleaning stays as it was saved', { tags: 'D-119' }
   const { id } = (await ada.call(getItem, { params: { item } })).item
   let isSaved = false
   const savesMeanwhile = (html: string) => {
-    if (!isSaved) void world.db.$client.query(`update items set content = '<p>Saved meanwhile</p>' where id = ${id}`)
+    if (!isSaved)
+      void world.db.$client.query(`update items set content = '<p>Saved in the meantime</p>' where id = ${id}`)
     isSaved = true
     return html.replace(' onclick="steal()"', '')
   }
   await world.db.execute(sql`delete from cleaned_texts where place = 'items.content'`)
   await cleanStoredTexts(world.db, 'newerRulesStill', savesMeanwhile)
   const { rows } = await world.db.execute(sql`select content from items where id = ${id}`)
-  expect(rows).toEqual([{ content: '<p>Saved meanwhile</p>' }])
+  expect(rows).toEqual([{ content: '<p>Saved in the meantime</p>' }])
 })
 
 test('more texts than one batch are all cleaned, and a stopped app continues where it stopped', {

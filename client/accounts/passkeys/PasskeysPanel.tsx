@@ -119,7 +119,7 @@ function Rename({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void }
     >
       <TextInput
         label="Name"
-        description="Such as “My phone” or “Laptop at work”."
+        description="For example, “My phone” or “Work laptop”."
         maxLength={LONGEST_NAME}
         value={name}
         onChange={event => setName(event.currentTarget.value)}

@@ -66,7 +66,7 @@ test('the table below the chart has the same days, the newest first', async () =
   if (details) fireEvent(details, new Event('toggle'))
   const rows = within(await screen.findByRole('region', { name: 'Progress over time' })).getAllByRole('row')
   expect(rows.map(row => [...row.children].map(cell => cell.textContent))).toEqual([
-    ['Until the end of', 'Done', 'Evenly'],
+    ['Until the end of', 'Done', 'Steady pace'],
     ['Sunday, November 22, 2026', '40 pages', '30 pages'],
     ['Saturday, November 21, 2026', '15 pages', '20 pages'],
     ['Friday, November 20, 2026', '15 pages', '10 pages']

@@ -45,7 +45,7 @@ export function PeriodBars({ goal, periods, textOf }: Props) {
       }))}
       legend={
         <p className={classes.legend}>
-          A filled bar was met, an outline was not.
+          Filled bars were met, outlined ones weren’t.
           {whole && ` The goal is ${tickText(shownAs(whole.target), kind)} each time.`}
         </p>
       }

@@ -52,7 +52,7 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
       />
       <Numbers
         caption="Progress over time"
-        heads={['Until the end of', 'Done', ...(even ? ['Evenly'] : [])]}
+        heads={['Until the end of', 'Done', ...(even ? ['Steady pace'] : [])]}
         rows={days
           .toReversed()
           .map(({ day, value }) => [dayText(day), words(value), ...(even ? [words(valueAt(even, day))] : [])])}

@@ -51,7 +51,7 @@ export function Checklist({ title, items, of, ticked, disabled, ask }: Props) {
       </ul>
       <p className={classes.count}>
         {items.filter(({ uuid }) => shown.includes(uuid)).length} of {items.length} done
-        {isUnsaved && ' · saved in a moment'}
+        {isUnsaved && ' · saving…'}
       </p>
     </div>
   )

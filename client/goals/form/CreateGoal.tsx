@@ -160,7 +160,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
         }}
         onClose={() => setAsked(null)}
       >
-        The form still has a goal that you began.
+        The form still has a goal you started.
       </ConfirmModal>
     </Card>
   )

@@ -84,7 +84,7 @@ export function ButtonFields({ form }: { form: GoalFormState }) {
   return (
     <fieldset ref={set} className={classes.set}>
       <legend>Quick-log buttons</legend>
-      <Text c="dimmed">One press logs this much. With a duration it starts a timer.</Text>
+      <Text c="dimmed">One press logs this much. With a duration, it starts a timer.</Text>
       <ol className={classes.rows}>
         {values.buttons.map((button, index) => (
           <li key={button.uuid} className={classes.button}>

@@ -36,7 +36,7 @@ export function SentenceField({ form, reading, onTyped, restart }: Props) {
   return (
     <TextInput
       label="What do you want to do?"
-      description="Such as “walk 30 minutes every day”"
+      description="For example, “walk 30 minutes every day”"
       size="md"
       maxLength={255}
       autoComplete="off"

@@ -14,7 +14,7 @@ export function TimerFields({ form }: { form: GoalFormState }) {
     <FormOfTimers value={form}>
       <TimerList
         title="Intervals"
-        note="These run one after the other, so many times."
+        note="These run one after another, as often as you set."
         timers={timers}
         sets={sets}
         onSets={sets => form.setFieldValue('sets', sets)}

@@ -48,13 +48,13 @@ test("shows each person's logs by day, in the time zone of the group", async () 
 
 test('groups a long time by weeks', async () => {
   open({ ...OVER_TIME, slice_days: 7 })
-  expect(screen.getByText(/Each bar is a week from Monday to Sunday/)).toBeTruthy()
+  expect(screen.getByText(/Each bar is a week, Monday to Sunday/)).toBeTruthy()
   expect(screen.getByText(`4 logs, ${text('2026-03-16')} to ${text('2026-03-22')}`)).toBeTruthy()
 })
 
 test('says so when there are no sessions or no logs yet', () => {
   open(null)
-  expect(screen.getByText(/^When the first session of this group has begun/)).toBeTruthy()
+  expect(screen.getByText(/^Once this group’s first session starts/)).toBeTruthy()
   open({ ...OVER_TIME, slices: [], people: [] })
   expect(screen.getByText('Nobody has logged anything in these sessions.')).toBeTruthy()
 })

@@ -22,7 +22,7 @@ export function GroupOverTimePage() {
       {overTime ? (
         <Whole overTime={overTime} timeZone={group.time_zone} />
       ) : (
-        <EmptyState text="When the first session of this group has begun, this page shows who did what, and when." />
+        <EmptyState text="Once this group’s first session starts, you’ll see who did what, and when." />
       )}
     </>
   )
@@ -39,7 +39,7 @@ function Whole({ overTime, timeZone }: { overTime: GroupOverTime; timeZone: stri
     <>
       <Text mb="md">
         {plural(sessions, 'session')} so far. {zoneSentence(timeZone)}
-        {days === 7 && ' Each bar is a week from Monday to Sunday, of the last year at most.'}
+        {days === 7 && ' Each bar is a week, Monday to Sunday, up to a year back.'}
       </Text>
       {slices.length === 0 ? (
         <EmptyState text="Nobody has logged anything in these sessions." />

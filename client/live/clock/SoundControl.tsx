@@ -4,7 +4,7 @@ import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
 import classes from './SoundControl.module.css'
 import { checkSound, pressSound, setVolume, useSound, useVolume } from './sound.ts'
 
-const TEXT = { on: 'Sound on', off: 'Sound off', blocked: 'Tap to turn sound on' }
+const TEXT = { on: 'Sound on', off: 'Sound off', blocked: 'Press to turn sound on' }
 
 interface Props {
   /** Offers a test sound, before the session starts. */

@@ -90,7 +90,7 @@ export function figureOf(now: Now, clock: Pick<SessionClock, 'status' | 'groups'
 
 /** The text that screen readers announce when it changes: the part, work or rest, whose turn it is, a pause. */
 export function spokenNow(now: Now, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): string {
-  if (status === SessionStatus.NotStarted) return 'The session has not started.'
+  if (status === SessionStatus.NotStarted) return 'The session hasn’t started.'
   if (status === SessionStatus.Ended) return 'The session has ended.'
   if (!groups.some(group => group.active.length > 0))
     return `The session is ${now.isPaused ? 'paused' : 'in progress'}.`

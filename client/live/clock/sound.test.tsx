@@ -245,7 +245,7 @@ test('the button plays a tone when it turns sound on, and closes the audio when 
 
 test('a press on the sound button wakes the sound only through the button', { tags: 'TMR-12' }, async () => {
   const { state } = await visit()
-  document.body.innerHTML = '<div data-sound><button>Tap to turn sound on</button></div>'
+  document.body.innerHTML = '<div data-sound><button>Press to turn sound on</button></div>'
   act(() => void fireEvent.pointerUp(document.querySelector('button') as Element))
   expect(state()).toBe('blocked')
   document.body.innerHTML = ''

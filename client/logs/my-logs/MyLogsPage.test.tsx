@@ -166,7 +166,7 @@ test('the address filters logs by goal, action and session, from the first page'
   expect(names).toEqual(['All goalsSwim', 'All actionsReadSwim'])
   fireEvent.change(screen.getByLabelText('Goal'), { target: { value: '5' } })
   expect(router.state.location.search).toBe('?goal=5')
-  expect(await screen.findByText('Nothing is logged for what you chose.')).toBeTruthy()
+  expect(await screen.findByText('No logs match your filters.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Filter (1)' })).toBeTruthy()
   fireEvent.click(screen.getAllByRole('button', { name: 'Show all logs' }).at(-1) as HTMLElement)
   expect(await screen.findByRole('heading', { name: 'Lake' })).toBeTruthy()

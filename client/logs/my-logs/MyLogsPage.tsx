@@ -51,7 +51,7 @@ function Logs(page: MyLogs) {
   if (page.logs.length > 0) return <LogDays {...page} />
   const icon = <IconFlame size={40} aria-hidden />
   return count > 0 ? (
-    <EmptyState icon={icon} text="Nothing is logged for what you chose.">
+    <EmptyState icon={icon} text="No logs match your filters.">
       <Button onClick={clear}>Show all logs</Button>
     </EmptyState>
   ) : (

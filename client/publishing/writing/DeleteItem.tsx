@@ -15,8 +15,8 @@ export function DeleteItem({ item, onDeleted }: { item: Item; onDeleted: () => v
       }}
     >
       {item.is_book === 1
-        ? 'The group goes for good. Its items stay, in no group.'
-        : 'It goes for good. You can undo this for ten seconds.'}
+        ? 'The group is gone for good. Its items stay, without a group.'
+        : 'You can undo this for ten seconds. After that, it’s gone for good.'}
     </ConfirmButton>
   )
 }

@@ -108,9 +108,9 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
       />
       {kept.isChanged && (
         <p className={classes.notice}>
-          What you typed is kept until you save it.{' '}
+          We keep what you typed until you save it.{' '}
           <Button variant="subtle" onClick={throwAway}>
-            Throw it away
+            Discard it
           </Button>
         </p>
       )}

@@ -95,7 +95,7 @@ export function NewItem({ person, writer, book }: Props) {
       onServer.take(base.form, 0)
       setIsOpen(false)
       const text = status ? `“${made.title}” is published.` : `“${made.title}” is saved. Only you can see it.`
-      toast.success(text, { link: { label: 'Look at it', to: made.path } })
+      toast.success(text, { link: { label: 'View it', to: made.path } })
     } finally {
       onServer.resume()
     }

@@ -47,7 +47,7 @@ function List({ item, onRestored }: Props) {
   })
   if (error) return <FormMessage text={messageOf(error)} />
   if (!data) return <Loading />
-  if (data.length === 0) return <p>There is none yet: each save keeps what was there before.</p>
+  if (data.length === 0) return <p>None yet. Each time you save, we keep the version before.</p>
   if (chosen !== null) return <Version item={item} id={chosen} onBack={() => setChosen(null)} onRestored={onRestored} />
   return (
     <ul className={classes.versions} aria-label="Earlier versions">
@@ -116,8 +116,8 @@ function Changes({ version, item }: { version: { id: number; content: string }; 
   })
   if (error) return <FormMessage text={messageOf(error)} />
   if (data === undefined) return <Loading />
-  if (data === null) return <p>The two texts differ too much to compare word by word.</p>
-  if (data.every(({ kind }) => kind === 'same')) return <p>The words are the same.</p>
+  if (data === null) return <p>These versions are too different to compare word by word.</p>
+  if (data.every(({ kind }) => kind === 'same')) return <p>The wording is the same.</p>
   return (
     <>
       <p className={classes.key}>

@@ -29,7 +29,7 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
     return (
       <ActionBar
         before={<ResultsLink />}
-        title={again.username === me?.username ? 'You do it again' : `${again.username} does it again`}
+        title={again.username === me?.username ? 'You’re doing it again' : `${again.username} is doing it again`}
         note={again.started_at === null ? undefined : date(Date.parse(again.started_at))}
       >
         <Button size="lg" component={Link} to={again.path}>
@@ -69,12 +69,11 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
         <Text fw={600}>{session.title}</Text>
         <Text mb="sm">{date(at)}</Text>
         <Text>
-          {others > 0 ? `${plural(others, 'other participant')} will be invited. ` : ''}
-          Making it costs you nothing
+          {others > 0 ? `${plural(others, 'other participant')} will get an invite. ` : ''} Hosting it is free for you
           {others > 0 && !session.is_free && !config.is_free
-            ? `; each who joins pays 1 use (a token has ${USES_PER_TOKEN})`
+            ? `, and everyone who joins pays 1 use (a token has ${USES_PER_TOKEN})`
             : ''}
-          . You host it, and can change its time there.
+          . You can change its time there.
         </Text>
       </ConfirmModal>
     </>

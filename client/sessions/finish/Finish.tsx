@@ -48,7 +48,7 @@ export function Finish({ data, clock, children }: Props) {
   const base = `/sessions/${session.slug}`
   return (
     <section ref={result} tabIndex={-1} className={classes.finish} aria-label="Result" data-tour="session-home">
-      <h2 className={classes.title}>{me ? 'You did it' : 'It is over'}</h2>
+      <h2 className={classes.title}>{me ? 'You did it' : 'It’s over'}</h2>
       <Here data={data} isCounted={false} />
       <p className={classes.facts}>
         {[
@@ -134,7 +134,7 @@ function Thanks({ session }: { session: Session }) {
   if (isSaid) {
     return (
       <p className={classes.said} role="status">
-        Thanks said. <Link to={`/sessions/${session.slug}/hut`}>See it in Discuss</Link>
+        Thanks sent. <Link to={`/sessions/${session.slug}/hut`}>See it in Discuss</Link>
       </p>
     )
   }

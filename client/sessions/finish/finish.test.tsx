@@ -66,7 +66,7 @@ test('"Do it again" says what it costs, makes one session and opens it', { tags:
   fireEvent.click(bar().getByRole('button', { name: 'Do it again' }))
   const question = within(await screen.findByRole('dialog', { name: 'Same again tomorrow?' }))
   expect(
-    question.getByText(/2 other participants will be invited.*costs you nothing.*each who joins pays 1 use/)
+    question.getByText(/2 other participants will get an invite.*free for you.*everyone who joins pays 1 use/)
   ).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Make it' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'The next one' })).toBeTruthy()
@@ -76,7 +76,7 @@ test('"Do it again" says what it costs, makes one session and opens it', { tags:
 test('the bar links to the repeat of the session that someone has made', { tags: 'SES-092' }, () => {
   const again = { title: 'Study hall', path: '/sessions/next', started_at: null, username: 'bob' }
   open(mine({ again }))
-  expect(bar().getByText('bob does it again')).toBeTruthy()
+  expect(bar().getByText('bob is doing it again')).toBeTruthy()
   expect(bar().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/sessions/next')
 })
 
@@ -102,10 +102,10 @@ test('thanks without tokens are posted once after a purchase, with the key they 
   const thank = result().getByRole('button', { name: 'Thank everyone (1 use)' })
   fireEvent.click(thank)
   await waitFor(() => expect(thank.hasAttribute('data-loading')).toBe(false))
-  expect(result().queryByText(/Thanks said/)).toBeNull()
+  expect(result().queryByText(/Thanks sent/)).toBeNull()
   goToPurchase()
   await act(() => purchaseSucceeded('Thank you.'))
-  expect(await result().findByText(/Thanks said/)).toBeTruthy()
+  expect(await result().findByText(/Thanks sent/)).toBeTruthy()
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
 })
 

@@ -112,7 +112,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       <FormMessage text={(form.errors.message as string | undefined) ?? null} />
       <Checkbox
         label="Only for me"
-        description="It counts in the totals; nobody else sees the log."
+        description="It counts in the totals, but nobody else sees it."
         {...form.getInputProps('isPrivate', { type: 'checkbox' })}
       />
       <Group gap="sm">

@@ -78,7 +78,7 @@ export function WaitingRow({ body, session }: Pick<WaitingLog, 'body'> & { sessi
         <strong>{task?.title || 'Progress'}</strong> {logText(body, task?.unit, distances)}
         {body.content && <p>{body.content}</p>}
       </div>
-      <span className={classes.when}>{username} · Waiting to be sent</span>
+      <span className={classes.when}>{username} · Waiting to send</span>
     </li>
   )
 }

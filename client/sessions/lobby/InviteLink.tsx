@@ -66,10 +66,10 @@ export function InviteLink({ session }: { session: Invited }) {
         <p className={classes.code}>
           {code ? (
             <>
-              They need the join code <strong>{code}</strong>
+              They’ll need the join code <strong>{code}</strong>
             </>
           ) : (
-            'They need a join code, which the host can tell them.'
+            'They’ll need a join code from the host.'
           )}
         </p>
       )}

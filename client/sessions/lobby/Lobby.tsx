@@ -46,7 +46,7 @@ export function Lobby({ data, clock, children }: Props) {
         </div>
       )}
       <Faces data={data} />
-      {spots !== null && <p className={classes.label}>{spots === 1 ? '1 place left' : `${spots} places left`}</p>}
+      {spots !== null && <p className={classes.label}>{spots === 1 ? '1 spot left' : `${spots} spots left`}</p>}
       <div className={classes.acts}>
         <Button
           variant="light"

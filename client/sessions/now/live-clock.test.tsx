@@ -131,7 +131,7 @@ test('every tab keeps the screen on and has the sound switch', async () => {
   Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
   open(roomOf(), 60)
   await waitFor(() => expect(request).toHaveBeenCalledTimes(1))
-  expect(screen.getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Press to turn sound on' })).toBeTruthy()
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 

@@ -68,7 +68,7 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
         onClose={() => setHosting(null)}
       >
         They can start, pause, change and end this session, and remove people.
-        {hosting === 'instead' && ' You are no host any more.'}
+        {hosting === 'instead' && ' You’ll no longer be a host.'}
       </ConfirmModal>
       {asking !== null && (
         <ConfirmModal
@@ -78,7 +78,7 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          They leave this session and cannot join it again. What they wrote stays until you delete it.
+          They leave this session and can’t join it again. What they wrote stays until you delete it.
         </ConfirmModal>
       )}
     </>

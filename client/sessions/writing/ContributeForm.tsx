@@ -24,9 +24,9 @@ const EMPTY = newDraft()
 // Drafts are stored, so that reloading the page in the middle of a turn loses nothing.
 const drafts = createDrafts<Draft>('turn', newDraft, ({ text, making }) => (text ? { text, making } : null))
 
-const ADDED_BEFORE = 'What you sent first was added. What you have changed since then is still here.'
+const ADDED_BEFORE = 'Your first version was added. What you’ve changed since is still here.'
 const LATER = 'Your turn is over. You can send this when it comes round again.'
-const OVER = 'This was not sent, and no turn comes any more. Copy what you want to keep, then discard it.'
+const OVER = 'This wasn’t sent, and you have no more turns. Copy what you want to keep, then discard it.'
 
 interface Props {
   session: Session

@@ -61,7 +61,7 @@ export function EditPartText({ session, part, onDone }: Props) {
       {newer !== null && (
         <section aria-label="The newer text">
           <p className={classes.prompt}>
-            The text now reads as below. Take over what belongs into yours; saving again replaces it.
+            The text now reads as below. Copy what you need into yours. Saving again replaces it.
           </p>
           <RichText html={newer} />
         </section>

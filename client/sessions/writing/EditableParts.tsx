@@ -40,7 +40,7 @@ export function EditableParts({ data, clock }: { data: SessionData; clock: Sessi
           part={part.uuid}
           mayWrite={false}
           comesAgain={() => clock.status !== SessionStatus.Ended && isAhead}
-          label={`Your text for ${part.title || 'a part that is over'}`}
+          label={`Your text for ${part.title || 'a part that’s over'}`}
         />
       )
     })
@@ -79,7 +79,7 @@ function EditablePart({ part, at, set, sets, data, clock }: Props) {
           <EditPartText session={session} part={part} onDone={() => setEditing(false)} />
         ) : (
           <>
-            {part.content ? <RichText html={part.content} /> : <p className={classes.empty}>Nothing is written yet.</p>}
+            {part.content ? <RichText html={part.content} /> : <p className={classes.empty}>Nothing written yet.</p>}
             {isOwner && (
               <Button
                 variant="subtle"

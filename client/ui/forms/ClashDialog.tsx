@@ -106,7 +106,7 @@ function ClashDialog({ clashes, nameOf, labels, isTyping = false, onClose }: Pro
       ))}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => onClose(null)}>
-          Go on editing
+          Keep editing
         </Button>
         <Button onClick={() => onClose(choices)}>{text.confirm}</Button>
       </Group>
@@ -123,20 +123,21 @@ interface Texts {
 
 const SAVING: Texts = {
   title: 'Someone else changed this too',
-  intro: 'It was saved from elsewhere while you edited it. What only one of you changed is kept. Choose for the rest:',
+  intro:
+    'It was saved somewhere else while you were editing it. We kept what only one of you changed. Choose for the rest:',
   sides: [
     ['mine', 'Yours'],
-    ['theirs', 'Saved meanwhile']
+    ['theirs', 'Saved in the meantime']
   ],
   confirm: 'Save'
 }
 
 const TYPING: Texts = {
-  title: 'You are typing this elsewhere too',
-  intro: 'Another page of yours has this open. What was changed in one of them alone is kept. Choose for the rest:',
+  title: 'You’re typing this somewhere else too',
+  intro: 'You have this open on another page. We kept what changed on only one of them. Choose for the rest:',
   sides: [
     ['mine', 'Typed here'],
     ['theirs', 'Typed there']
   ],
-  confirm: 'Go on with this'
+  confirm: 'Continue with this'
 }

@@ -22,10 +22,7 @@ interface Props<One> {
 /** Offers unsaved drafts of earlier visits to a form. Each stays until it is restored or discarded. */
 export function DraftOffer<One extends Draft>({ drafts, restore, discard }: Props<One>) {
   if (drafts.length === 0) return null
-  const title =
-    drafts.length === 1
-      ? 'You have changes that were not saved'
-      : `You have ${drafts.length} drafts that were not saved`
+  const title = drafts.length === 1 ? 'You have unsaved changes' : `You have ${drafts.length} unsaved drafts`
   return (
     <Alert mb="lg" radius="lg" role="status" title={title}>
       {drafts.map(draft => (
@@ -57,7 +54,7 @@ function Offer({ draft, isOne, restore, discard }: OfferProps) {
     <Group gap="sm" mt="sm">
       <Text style={{ flex: '1 1 16rem' }}>
         {name ? `“${name}”, ` : 'They are '}from {time}.
-        {isOne && (draft.saves === undefined ? ' They are kept in this browser.' : ' You can go on on any device.')}
+        {isOne && (draft.saves === undefined ? ' They’re kept in this browser.' : ' You can continue on any device.')}
       </Text>
       <Button aria-label={label('Restore')} onClick={restore}>
         Restore

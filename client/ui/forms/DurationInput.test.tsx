@@ -27,7 +27,7 @@ test('for a bare number, which counts milliseconds, the field offers likely dura
   tags: ['BLD-32', 'D-137']
 }, () => {
   expect(leaveWith('5')).toBe('0d 0h 0m 0s')
-  expect(screen.getByText(/A number alone counts milliseconds/)).toBeTruthy()
+  expect(screen.getByText(/A number alone means milliseconds/)).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['5 min', '5 s', '5 h'])
   fireEvent.click(screen.getByRole('button', { name: '5 min' }))
   const input = screen.getByLabelText<HTMLInputElement>('Duration')

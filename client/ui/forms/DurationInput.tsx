@@ -24,7 +24,7 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
   }
   const offered: ReactNode = offers.length > 0 && (
     <span className={classes.offers}>
-      {typed.includes(':') ? 'Did you mean' : 'A number alone counts milliseconds. Did you mean'}
+      {typed.includes(':') ? 'Did you mean' : 'A number alone means milliseconds. Did you mean'}
       {offers.map(seconds => (
         <Button key={seconds} size="compact-md" variant="default" onClick={() => take(seconds)}>
           {lengthText(seconds)}

@@ -66,7 +66,7 @@ function Guard({ typed, follows = false, isLeaving }: Props) {
 }
 
 const TEXTS = {
-  kept: 'What you typed is kept in this browser, and offered to you when you come back to this page.',
-  'no room': 'This browser has no room to keep what you typed: it will be lost.',
-  lost: 'What you typed here will be lost.'
+  kept: 'We keep what you typed in this browser, and offer it when you come back to this page.',
+  'no room': 'This browser has no room to keep what you typed. You’ll lose it.',
+  lost: 'You’ll lose what you typed here.'
 }

@@ -25,7 +25,7 @@ export function errorsOf(endpoint: Pick<Endpoint, 'body'>, body: object): Record
 export function messageOf(error: unknown): string {
   if (error instanceof CallRefused) return error.message
   if (error instanceof Skipped || error instanceof CodeMissing) return ''
-  if (!navigator.onLine) return 'You are offline. Please try again when you reconnect.'
+  if (!navigator.onLine) return 'You’re offline. Please try again when you reconnect.'
   return 'The server didn’t answer. Please try again.'
 }
 

@@ -22,16 +22,12 @@ export function ErrorScreen({
   if (isConnectionError(error)) return <Waiting retry={() => state === 'idle' && void revalidate()} />
   if (isLoginRefusal(error)) return <SignInFirst>{signIn}</SignInFirst>
   if (error instanceof CallRefused && error.status === 403) {
-    return <Screen title="You cannot open this page" text={error.message} />
+    return <Screen title="You can’t open this page" text={error.message} />
   }
   if (error instanceof CallRefused) {
-    return (
-      <Screen title="This page could not be loaded" text="The server failed. Nothing that you saved is lost." retry />
-    )
+    return <Screen title="This page couldn’t be loaded" text="The server failed. Nothing you saved is lost." retry />
   }
-  return (
-    <Screen title="This page stopped working" text="Something in it went wrong. Everything you saved is safe." retry />
-  )
+  return <Screen title="This page stopped working" text="Something went wrong. Everything you saved is safe." retry />
 }
 
 /** The last resort, for an error in the header or anything else around the pages. */
@@ -63,10 +59,7 @@ function SignInFirst({ children }: { children: ReactNode }) {
 
 export function NotFound() {
   return (
-    <Screen
-      title="Page not found"
-      text="Nothing lives at this address. It may have moved, or the link has a typing error."
-    />
+    <Screen title="Page not found" text="Nothing lives at this address. It may have moved, or the link has a typo." />
   )
 }
 

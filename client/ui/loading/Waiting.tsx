@@ -14,8 +14,8 @@ interface Props {
 export function Waiting({ retry, isGone = false }: Props) {
   useTryAgain(retry)
   const { online } = useNetwork()
-  const responding = isGone ? 'This page could not be loaded' : 'The server does not respond'
-  const title = online ? responding : 'You are offline'
+  const responding = isGone ? 'This page couldn’t be loaded' : 'The server isn’t responding'
+  const title = online ? responding : 'You’re offline'
   const expected = isGone ? 'the new version is complete' : 'the server is back'
   useHead(title)
   return (

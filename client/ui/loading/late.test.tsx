@@ -36,13 +36,13 @@ test('a component opened offline says that it waits, then appears by itself', as
   const load = failing(2)
   const Modal = late(load)
   show(<Modal name="ada" />)
-  expect(await screen.findByText('You are offline. We’ll load this when you reconnect.')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. We’ll load this when you reconnect.')).toBeTruthy()
   await pass(1000)
   expect(load).toHaveBeenCalledTimes(2)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Hello ada')).toBeTruthy()
   await pass(1000)
-  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
 })
 
 test('a missing component announces a new version, and the page reloads only on Update', async () => {
@@ -55,7 +55,7 @@ test('a missing component announces a new version, and the page reloads only on 
     </>
   )
   expect(await screen.findByText(/A new version is here/)).toBeTruthy()
-  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('half a word')
   expect(reload).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Update' }))
@@ -97,7 +97,7 @@ test('a page whose code is gone does not say that the server is silent', async (
   respond(there)
   const Page = await loadPage(failing(2), Waiting)
   show(<Page />)
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be loaded')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page couldn’t be loaded')
   expect(screen.getByText(/opens when the new version is complete/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Hello nobody')).toBeTruthy()

@@ -39,7 +39,7 @@ export function late<Props extends object>(
       return part
     } catch (error) {
       const isOffline = !(error instanceof CodeMissing)
-      if (isOffline) toast.warning('You are offline. We’ll load this when you reconnect.', { id: OFFLINE })
+      if (isOffline) toast.warning('You’re offline. We’ll load this when you reconnect.', { id: OFFLINE })
       throw error
     }
   }
@@ -116,7 +116,7 @@ function hasUnsaved(): boolean {
 }
 
 function tellNewVersion(): void {
-  toast.info('A new version is here. Finish what you are writing, then press Update.', {
+  toast.info('A new version is here. Finish what you’re writing, then press Update.', {
     id: 'new-version',
     action: { label: 'Update', run: () => window.location.reload() }
   })

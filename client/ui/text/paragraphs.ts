@@ -1,7 +1,7 @@
 /** Converts plain text to the simple HTML of posts and parts, and back. */
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
 
-/** An empty line begins a new paragraph. Text that looks like HTML is escaped. */
+/** Leave an empty line to start a new paragraph. Text that looks like HTML is escaped. */
 export function paragraphs(text: string): string {
   return text
     .trim()

@@ -218,7 +218,7 @@ const HTML = 'text/html; charset=utf-8'
 /** The same titles as in client/ui/loading/ErrorScreen.tsx. */
 const TITLES: Record<number, string> = {
   401: 'Sign in first',
-  403: 'You cannot open this page',
+  403: 'You can’t open this page',
   404: 'Page not found'
 }
 
