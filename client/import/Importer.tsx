@@ -16,6 +16,7 @@ import type { ReadLog } from '../../domain/import/line.ts'
 import { UTC } from '../../domain/lib/day.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
+import { askForTokens } from '../billing/purchase.ts'
 import { CallRefused } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { serverNow } from '../lib/server-clock.ts'
@@ -111,7 +112,7 @@ export function Importer({ goals, imports, undone }: Props) {
       setMade(await continueImport(run.current, setProgress))
       setFile(null)
     } catch (error) {
-      setRefused(messageOf(error))
+      if (!askForTokens(error, () => latest.current(), 'import')) setRefused(messageOf(error))
       // Nothing was imported, so let the person change their choices.
       const isRefused = error instanceof CallRefused
       if (isRefused && run.current?.done === 0 && run.current.made.length === 0) run.current = null
@@ -119,6 +120,15 @@ export function Importer({ goals, imports, undone }: Props) {
       setProgress(null)
     }
   }
+
+  // A purchase in another tab continues with the current choices, and does nothing after the person left the page.
+  const latest = useRef<() => unknown>(start)
+  useEffect(() => {
+    latest.current = start
+    return () => {
+      latest.current = () => {}
+    }
+  })
 
   if (!file || !read) {
     return (

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Import, importPage } from '../../domain/import/api.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
+import { purchaseSucceeded } from '../billing/purchase.ts'
 import { setUser } from '../lib/user.ts'
 import { ImportPage } from './ImportPage.tsx'
 import { decode, parseCsv } from './parse-csv.ts'
@@ -60,6 +61,28 @@ test('reads, previews and imports a file with the chosen goals; a second try con
   ])
   expect(second?.body).toEqual(first?.body)
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+})
+
+test('continues after the tokens for its goals were bought', { tags: ['D-13', 'TOK-48'] }, async () => {
+  let hasTokens = false
+  const refusal = { message: 'No tokens.', error: 'No tokens.', error_code: 'INSUFFICIENT_TOKENS' }
+  const sent = respond({
+    'POST /api/imports/compare': () => json({ known: [] }),
+    'POST /api/goals/store': () => {
+      const goal = { id: 9 }
+      return hasTokens ? json({ goal, goals: [goal], error: null, error_code: null }) : json(refusal, 402)
+    },
+    'POST /api/imports': () => json(MADE)
+  })
+  open()
+  paste(CSV)
+  fireEvent.click(button('Import 2 logs'))
+  await waitFor(() => expect(sent.some(({ url }) => url === '/api/goals/store')).toBe(true))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(screen.queryByText('No tokens.')).toBeNull()
+  hasTokens = true
+  await act(() => purchaseSucceeded('Bought.'))
+  expect(await screen.findByText('3 logs imported.')).toBeTruthy()
 })
 
 test('asks questions that the file leaves open before the import', () => {
