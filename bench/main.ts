@@ -24,6 +24,7 @@ import { person } from './person.ts'
 import { publishing } from './publishing.ts'
 import { room } from './room.ts'
 import { session } from './session.ts'
+import { smooth } from './smooth.ts'
 import { cold, start } from './start.ts'
 import { statements } from './statements.ts'
 import { upload } from './upload.ts'
@@ -45,6 +46,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   person,
   chat,
   room,
+  smooth,
   goal,
   webhook,
   upload,

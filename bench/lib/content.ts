@@ -114,20 +114,44 @@ const LONGEST = `
 
 /** A running session with one goal and nobody in it but its host. */
 export async function insertCrowdSession(connectionString: string): Promise<BusySession & { task: string }> {
+  const tasks = [taskOf({ title: 'Steps', amount: 1000 })]
+  const session = await insertPlanned(connectionString, { slug: 'bench-crowd', parts: [], tasks, members: 1 })
+  return { ...session, task: tasks[0]?.uuid ?? '' }
+}
+
+/** A running session with parts, and with goals that have a button each. */
+export async function insertBusyRoom(
+  connectionString: string,
+  members: number
+): Promise<BusySession & { tasks: string[] }> {
+  const parts = ['Warm up', 'Squats', 'Rest', 'Push-ups'].map(title =>
+    partOf({ title, duration: 600, content: '<p>Breathe through the nose, and keep it easy.</p>' })
+  )
+  const button = () => ({ uuid: randomUUID(), title: '', content: '', amount: 1 })
+  const tasks = [1, 2, 3].map(nth => taskOf({ title: `Goal ${nth}`, amount: 1000, quick_log_buttons: [button()] }))
+  const session = await insertPlanned(connectionString, { slug: 'bench-room', parts, tasks, members })
+  return { ...session, tasks: tasks.map(({ uuid }) => uuid) }
+}
+
+interface Planned {
+  slug: string
+  parts: ReturnType<typeof partOf>[]
+  tasks: ReturnType<typeof taskOf>[]
+  members: number
+}
+
+async function insertPlanned(connectionString: string, { slug, parts, tasks, members }: Planned): Promise<BusySession> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    const task = taskOf({ title: 'Steps', amount: 1000 })
-    const small = z.parse(plan, { parts: [], tasks: [taskGroupOf([task])] })
-    const slug = 'bench-crowd'
+    const groups = parts.length > 0 ? [partGroupOf(parts, { linked: 1 })] : []
+    const parsed = z.parse(plan, { parts: groups, tasks: [taskGroupOf(tasks)] })
     await client.query(
       `insert into activities (user_id, slug, title, content, plan, duration, created_at, updated_at)
       values (${person('1')}, $1, 'Crowd', '', $2, 86400 * 10, now(), now())`,
-      [slug, JSON.stringify(writePlan(small))]
+      [slug, JSON.stringify(writePlan(parsed))]
     )
-    const of = `select * from activities where slug = '${slug}'`
-    const session = await insertBusySession(client, { slug, of, members: 1 })
-    return { ...session, task: small.tasks[0]?.parts[0]?.uuid ?? '' }
+    return await insertBusySession(client, { slug, of: `select * from activities where slug = '${slug}'`, members })
   } finally {
     await client.end()
   }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import { useIsMuted } from '../moderation/mute.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -16,13 +17,13 @@ interface Props {
  * A person's picture, or the first letter of their username on one of six warm hues. Hidden from screen readers, because the name is next to it.
  * Its size is the same before and after the picture has loaded.
  */
-export function Face(props: Props) {
+export const Face = memo(function Face(props: Props) {
   return (
     <ErrorBoundary>
       <FaceOf {...props} />
     </ErrorBoundary>
   )
-}
+})
 
 function FaceOf({ username, size = 40, known }: Props) {
   const face = useFace(username, known)

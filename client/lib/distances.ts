@@ -18,5 +18,11 @@ export function distanceUnitNow(): DistanceUnit {
 }
 
 export function unitOfBrowser(): DistanceUnit {
-  return unitOfLanguage(navigator.language)
+  if (known.language !== navigator.language) {
+    known = { language: navigator.language, unit: unitOfLanguage(navigator.language) }
+  }
+  return known.unit
 }
+
+/** The last answer, because browsers take long to find the region of a language. */
+let known: { language: string; unit: DistanceUnit } = { language: '', unit: 'mi' }

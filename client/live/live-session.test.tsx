@@ -73,6 +73,31 @@ test('an event changes every loaded page of the session', { tags: 'D-105' }, () 
   expect([count(sessionPage), count(sessionChatPage)]).toEqual([4, 4])
 })
 
+test('events of one frame are applied together', { tags: 'D-105' }, () => {
+  vi.useFakeTimers()
+  put(sessionPage, roomAt(3))
+  render(<Room page={roomAt(3)} />)
+  const changes = vi.spyOn(queryClient, 'setQueriesData')
+  act(() => {
+    for (const seq of [4, 5, 6]) FakeSocket.last.bring(event(seq))
+  })
+  expect(count(sessionPage)).toBe(3)
+  act(() => vi.advanceTimersByTime(16))
+  expect(count(sessionPage)).toBe(6)
+  expect(changes).toHaveBeenCalledTimes(1)
+})
+
+test('a hidden page, which gets no frames, applies events after a moment', { tags: 'D-105' }, () => {
+  vi.useFakeTimers()
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1)
+  put(sessionPage, roomAt(3))
+  render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.bring(event(4)))
+  act(() => vi.advanceTimersByTime(100))
+  frames.mockRestore()
+  expect(count(sessionPage)).toBe(4)
+})
+
 test('the tabs of a session share one socket, also when switching between them', { tags: 'D-105' }, () => {
   const { rerender, unmount } = render(<Room page={roomAt(3)} />)
   rerender(<Room page={roomAt(4)} />)

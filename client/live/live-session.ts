@@ -12,6 +12,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { RoomEvent, SessionUpdate } from '../../domain/socket/messages.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { onBack } from '../lib/identity.ts'
+import { onceAFrame } from '../lib/once-a-frame.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { type LiveRoom, openLiveRoom } from '../lib/socket/live-room.ts'
 import { socketUrl } from '../lib/socket/socket-url.ts'
@@ -108,26 +109,17 @@ function start(id: number, since: number): Open {
   hasRoom.set(true)
   let failures = 0
   let stopPolling: (() => void) | null = null
+  const events = onceAFrame<RoomEvent>(arrived => {
+    if (open?.id === id) applyEvents(open, arrived)
+  })
   const room = openLiveRoom({
     url: socketUrl(),
     room: id,
     since,
     who: () => ({ client_uuid: clientUuid(), username: getUser()?.username ?? null }),
-    onEvent(event) {
-      if (open?.id !== id) return
-      open.seq = event.seq
-      open.events = [...open.events, event].slice(-KEPT_EVENTS)
-      if (event.type === 'update') {
-        tellReady(id, event.data)
-        tellHosts(id, event.data)
-        tellMoved(id, event.data)
-        tellPosts(id, event.data)
-      }
-      changeRoomPages(id, page => applyEvent(page, event))
-      if (event.type === 'update') runEffects(id, event.data)
-      else countUnread(id, event.message)
-    },
+    onEvent: events.add,
     onReload(seq) {
+      events.clear()
       if (open?.id !== id) return
       open.seq = seq
       open.events = []
@@ -161,6 +153,7 @@ function start(id: number, since: number): Open {
       ...room,
       close() {
         stopPolling?.()
+        events.clear()
         room.close()
       }
     },
@@ -168,6 +161,25 @@ function start(id: number, since: number): Open {
     holders: 0,
     events: [],
     seq: since
+  }
+}
+
+/** Applies the events of a frame to the loaded pages, which then render once. */
+function applyEvents(room: Open, events: readonly RoomEvent[]): void {
+  const { id } = room
+  room.seq = events.at(-1)?.seq ?? room.seq
+  room.events = [...room.events, ...events].slice(-KEPT_EVENTS)
+  for (const event of events) {
+    if (event.type !== 'update') continue
+    tellReady(id, event.data)
+    tellHosts(id, event.data)
+    tellMoved(id, event.data)
+    tellPosts(id, event.data)
+  }
+  changeRoomPages(id, page => events.reduce((changed, event) => applyEvent(changed, event), page))
+  for (const event of events) {
+    if (event.type === 'update') runEffects(id, event.data)
+    else countUnread(id, event.message)
   }
 }
 

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -26,6 +25,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Crumbs } from '../ui/links/Crumbs.tsx'
 import { TabLinks } from '../ui/links/TabLinks.tsx'
 import { late } from '../ui/loading/late.tsx'
+import { useMedia } from '../ui/media.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { RoomHeading } from './RoomHeading.tsx'
 import classes from './SessionFrame.module.css'
@@ -52,7 +52,7 @@ export function SessionFrame({ data, clock, chat = 'beside', first, children }: 
   useRoomToasts(data.challengeEvent.id, clock)
   const { base, tab } = useSessionPath()
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
-  const hasRoom = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
+  const hasRoom = useMedia('(min-width: 75em)')
   const isHydrated = useHydrated()
   // The server doesn't know the screen's width. Before hydration, styles hide the chat's column on narrow screens.
   const isWide = (hasRoom || !isHydrated) && chat === 'beside'

@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
+import type { DataOf } from '../../domain/lib/page.ts'
 import { sessionPage } from '../../domain/sessions/api.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { usePage } from '../lib/page.ts'
 import { useSessionClock } from '../live/clock/session-clock.ts'
@@ -32,6 +34,8 @@ export function SessionPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the joined names identify the array, because usernames have no spaces.
   const turns = useMemo(() => names, [names.join(' ')])
   const isOfDays = data.today !== null && clock.status === SessionStatus.Running
+  // The long lists render after a press was answered, and in small steps.
+  const people = useDeferredValue(useMemo(() => ({ data, clock, turns }), [data, clock, turns]))
   const Panel = session.is_preset ? NowPanel : { 0: Lobby, 1: NowPanel, 2: Finish }[clock.status]
   return (
     <SessionFrame
@@ -66,27 +70,43 @@ export function SessionPage() {
         <ErrorBoundary what="the goals">
           <Goals data={data} clock={clock} />
         </ErrorBoundary>
-        <ErrorBoundary what="what happened lately">
-          <Stream data={data} clock={clock} />
-        </ErrorBoundary>
-        <ErrorBoundary what="the people">
-          <Participants data={data} turns={turns} />
-        </ErrorBoundary>
-        <ErrorBoundary>
-          <RecentProgress data={data} hidden />
-        </ErrorBoundary>
-        {session.content && (
-          <section aria-labelledby="about">
-            <h2 id="about" className={classes.heading}>
-              About this session
-            </h2>
-            <RichText html={session.content} />
-          </section>
-        )}
-        <ErrorBoundary what="the parts">
-          <PartsList session={session} clock={clock} isHost={data.isOwner} />
-        </ErrorBoundary>
+        <People {...people} />
       </div>
     </SessionFrame>
   )
 }
+
+interface PeopleProps {
+  data: DataOf<typeof sessionPage>
+  clock: SessionClock
+  /** Usernames of the people whose turn it is. */
+  turns: string[]
+}
+
+const People = memo(function People({ data, clock, turns }: PeopleProps) {
+  const { challengeEvent: session } = data
+  return (
+    <>
+      <ErrorBoundary what="what happened lately">
+        <Stream data={data} clock={clock} />
+      </ErrorBoundary>
+      <ErrorBoundary what="the people">
+        <Participants data={data} turns={turns} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <RecentProgress data={data} hidden />
+      </ErrorBoundary>
+      {session.content && (
+        <section aria-labelledby="about">
+          <h2 id="about" className={classes.heading}>
+            About this session
+          </h2>
+          <RichText html={session.content} />
+        </section>
+      )}
+      <ErrorBoundary what="the parts">
+        <PartsList session={session} clock={clock} isHost={data.isOwner} />
+      </ErrorBoundary>
+    </>
+  )
+})

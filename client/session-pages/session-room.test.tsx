@@ -212,7 +212,7 @@ test('joining shows a message, lowers the balance and lists me as a participant'
   expect(sent).toHaveLength(1)
   expect(getUser()?.all_remaining_tokens).toBe(945)
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
-  expect(screen.getByText('2 joined · 0 here now')).toBeTruthy()
+  expect(await screen.findByText('2 joined · 0 here now')).toBeTruthy()
 })
 
 test('people can also join from the menu', { tags: 'SES-031' }, async () => {
@@ -324,6 +324,8 @@ test('a person whom a host removes sees that instead of Join, at once', { tags: 
   expect(await screen.findByText('You were removed from this session.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Session menu' })).toBeNull()
+  // What follows the first view renders a moment later.
+  await act(async () => {})
   fireEvent.click(water().getByRole('button'))
   await waitFor(() => expect(screen.getAllByText('You were removed from this session.')).toHaveLength(2))
   expect(screen.queryByText('Please join the challenge to use that feature.')).toBeNull()

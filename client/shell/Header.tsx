@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useClickOutside, useMediaQuery } from '@mantine/hooks'
+import { useClickOutside } from '@mantine/hooks'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -10,11 +10,11 @@ import { pressLogout } from '../accounts/press-logout.ts'
 import { toggleSignIn } from '../accounts/sign-in.ts'
 import { Face } from '../faces/Face.tsx'
 import { config } from '../lib/embedded.ts'
-import { useHydrated } from '../lib/hydrated.ts'
 import { useUser } from '../lib/user.ts'
 import { InboxLink } from '../reminders/InboxLink.tsx'
 import { Flyout } from '../ui/Flyout.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { useMedia } from '../ui/media.ts'
 import { mainLinks } from '../ui/navigation.ts'
 import { TokenCount } from '../ui/TokenCount.tsx'
 import classes from './Header.module.css'
@@ -24,8 +24,7 @@ import { ThemeButton } from './ThemeButton.tsx'
 export function Header() {
   const user = useUser()
   const [open, setOpen] = useState(false)
-  const hasRoom = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })
-  const isWide = useHydrated() && hasRoom
+  const isWide = useMedia('(min-width: 64em)')
   const menu = useId()
   const { key } = useLocation()
   const toggle = useRef<HTMLButtonElement>(null)

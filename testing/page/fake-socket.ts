@@ -1,4 +1,5 @@
 /** A socket whose server is the test. */
+import { vi } from 'vitest'
 import type { FromPage, FromServer } from '../../domain/socket/messages.ts'
 
 export class FakeSocket {
@@ -38,7 +39,16 @@ export class FakeSocket {
     this.readyState = 3
     this.onclose?.({ code })
   }
+  /** Brings a message, and the frame in which the page applies it. */
   tell(message: FromServer): void {
+    const frames: FrameRequestCallback[] = []
+    const request = vi.spyOn(window, 'requestAnimationFrame').mockImplementation(frame => frames.push(frame))
+    this.bring(message)
+    request.mockRestore()
+    for (const frame of frames) frame(0)
+  }
+  /** Brings a message without a frame. */
+  bring(message: FromServer): void {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
   /** Replies to the newest ping. */

@@ -12,7 +12,7 @@ import { inIndexedDb } from './indexed-db.ts'
 import { createKeeper } from './keeper.ts'
 
 /** Live events change a room several times a second, so changes are stored together. */
-const TOGETHER_MS = 1000
+const TOGETHER_MS = 5000
 
 /** Pages are kept for one person, or are those of a room, of which only the last one is kept. */
 export type Keep = 'mine' | 'room'

@@ -24,6 +24,9 @@ const MOST_SKEW_MS = 300
 /** Chromium counts a touch when it ends, and a mouse press when it begins. */
 const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const
 
+/** Short enough for browsers to count it as part of the press. */
+const AFTER_PRESS_MS = 50
+
 let context: AudioContext | null = null
 const wanted = atom(readStored('sound') !== 'off')
 const playing = atom(false)
@@ -87,10 +90,13 @@ function updatePlaying(): void {
   playing.set(context?.state === 'running')
 }
 
-/** Any press in the room wakes the sound, except on the sound control, which handles its own presses. */
+/**
+ * Any press in the room wakes the sound, except on the sound control, which handles its own presses. It wakes after the
+ * page has answered the press, because making the sound takes long on a phone.
+ */
 function wakeByPress({ target }: Event): void {
   if (target instanceof Element && target.closest('[data-sound]')) return
-  wake()
+  setTimeout(wake, AFTER_PRESS_MS)
 }
 
 interface Plan {

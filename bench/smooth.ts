@@ -1,0 +1,130 @@
+/**
+ * A phone in use: how long presses take until the next paint while a room is busy and while a plan grows, and how far
+ * the content moves while pages load. The processor is slowed to a quarter. The browser measures the presses itself
+ * (Event Timing), as it does for "Interaction to Next Paint".
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/lib/chromium.mjs'
+import { openCrowd } from './lib/children.ts'
+import { cookieOf, insertBusyRoom } from './lib/content.ts'
+import type { Ground } from './lib/ground.ts'
+import type { Row } from './lib/row.ts'
+import { send } from './lib/steady.ts'
+
+const SLOWER = 4
+const PEOPLE = 40
+const LOGS_A_SECOND = 5
+const PRESSES = 10
+const BETWEEN_MS = 1100
+/** The person with the phone. Person 1 is the host. */
+const ME = 2
+const PHONE = { viewport: { width: 390, height: 664 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+export async function smooth({ product: { url }, databaseUrl }: Ground): Promise<Row[]> {
+  const { id, slug, tasks } = await insertBusyRoom(databaseUrl, PEOPLE)
+  const crowd = await openCrowd({ url, room: id, count: PEOPLE })
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: findChromium(), args: root })
+  try {
+    const phone = await browser.newContext(PHONE)
+    const [name = '', value = ''] = cookieOf(ME).split('=')
+    await phone.addCookies([{ name, value, url }])
+    const room = await openSlow(phone, `${url}/sessions/${slug}`)
+    const roomShift = await shiftOf(room)
+    const press = room.getByRole('region', { name: 'Quick log' }).getByRole('button', { name: /Goal 1/ })
+    let nth = 0
+    const logs = setInterval(() => {
+      nth += 1
+      const task = tasks[nth % tasks.length]
+      void send('POST', `${url}/api/challenge-events/${slug}/store-quick-log`, 3 + (nth % (PEOPLE - 2)), {
+        task_uuid: task,
+        amount: 1
+      })
+    }, 1000 / LOGS_A_SECOND)
+    await wait(1000)
+    const inRoom = await pressesOf(room, () => press.first().tap())
+    clearInterval(logs)
+    await room.close()
+    const builder = await openSlow(phone, `${url}/challenges/events/create`)
+    const builderShift = await shiftOf(builder)
+    const add = builder.getByRole('button', { name: 'Add a part' })
+    await add.tap()
+    const parts = await pressesOf(builder, () => add.tap())
+    await builder.close()
+    const today = await openSlow(phone, `${url}/my/today`)
+    const todayShift = await shiftOf(today)
+    return [
+      row('presses in a busy room, median', medianOf(inRoom), 80),
+      row('presses in a busy room, slowest of ten', Math.max(...inRoom), 150),
+      row('adding a part, slowest of ten', Math.max(...parts), 150),
+      shiftRow('a running room', roomShift),
+      shiftRow('the builder', builderShift),
+      shiftRow('Today', todayShift)
+    ]
+  } finally {
+    await browser.close()
+    crowd.close()
+  }
+}
+
+interface Watched {
+  /** Milliseconds of each interaction, by its id. */
+  presses: Map<number, number>
+  shift: number
+}
+
+async function openSlow(phone: BrowserContext, address: string): Promise<Page> {
+  const page = await phone.newPage()
+  await page.addInitScript(() => {
+    const watched: Watched = { presses: new Map(), shift: 0 }
+    Object.assign(window, { watched })
+    new PerformanceObserver(list => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
+        if (interactionId)
+          watched.presses.set(interactionId, Math.max(duration, watched.presses.get(interactionId) ?? 0))
+      }
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) watched.shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const devtools = await phone.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await wait(2000)
+  return page
+}
+
+/** Presses ten times. @returns milliseconds of each, at least 16, because browsers report no shorter ones */
+async function pressesOf(page: Page, press: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => (window as unknown as { watched: Watched }).watched.presses.clear())
+  for (let nth = 0; nth < PRESSES; nth++) {
+    await press()
+    await wait(BETWEEN_MS)
+  }
+  const measured = await page.evaluate(() => [...(window as unknown as { watched: Watched }).watched.presses.values()])
+  return [...measured, ...Array<number>(Math.max(0, PRESSES - measured.length)).fill(16)]
+}
+
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { watched: Watched }).watched.shift)
+
+const medianOf = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const row = (what: string, ms: number, most: number): Row => ({
+  what: `smooth: ${what}`,
+  measured: `${Math.round(ms)} ms`,
+  goal: `≤ ${most} ms`,
+  passed: ms <= most
+})
+
+const shiftRow = (what: string, shift: number): Row => ({
+  what: `smooth: shift while ${what} loads`,
+  measured: shift.toFixed(3),
+  goal: '< 0.01',
+  passed: shift < 0.01
+})
