@@ -123,9 +123,9 @@ test('says that a browser does not support pushes, or that they are blocked', as
 })
 
 test.each([
-  ['granted', 'notification', 'POST /api/account/reminders/devices'],
-  ['denied', 'mail', PATCH]
-] as const)('"Remind me" in a browser where pushes are %s sends a %s', async (answer, by, call) => {
+  ['granted', 'a notification', 'POST /api/account/reminders/devices'],
+  ['denied', 'an email', PATCH]
+] as const)('"Remind me" in a browser where pushes are %s sends %s', async (answer, by, call) => {
   withPushes(answer)
   setUser(ADA)
   const sent = respond({
@@ -135,7 +135,7 @@ test.each([
   })
   show(<RemindMe startsAt={serverNow() + 11 * MINUTE} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Remind me' }))
-  expect(await screen.findByText(`You’ll get  10 minutes before it starts.`)).toBeTruthy()
+  expect(await screen.findByText(`You’ll get ${by} 10 minutes before it starts.`)).toBeTruthy()
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toContain(call)
   expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull()
 })
