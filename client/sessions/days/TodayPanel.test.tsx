@@ -53,7 +53,7 @@ test('a month-long session shows the day, today’s goals, who has logged, and t
   expect(panel().getByRole('heading', { name: 'Day 12 of 30' })).toBeTruthy()
   expect(panel().getAllByText('Part 2')).toHaveLength(2)
   expect(panel().getByRole('list', { name: 'Asked today' }).textContent).toBe('Drink waterFocus')
-  expect(panel().getByText(/logged today, 2 of 1/).textContent).toBe('grace and ada logged today, 2 of 1')
+  expect(panel().getByText(/logged today:/).textContent).toBe('2 of 1 logged today: grace and ada')
   expect(panel().getByText(/in a row, together/).textContent).toBe('3 days in a row, together')
   expect(panel().getByText(/^The room logged on 3 of 12 days\.$|, the room on 3\.$/)).toBeTruthy()
   expect(sent).toHaveLength(0)

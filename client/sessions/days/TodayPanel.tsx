@@ -131,8 +131,8 @@ function Together({ today, count }: { today: Today; count: number }) {
             'Nobody has logged today. Be the first.'
           ) : (
             <>
-              <Names names={named} more={today.done_count - Math.min(2, named.length)} /> logged today,{' '}
-              {today.done_count} of {count}
+              {today.done_count} of {count} logged today:{' '}
+              <Names names={named} more={today.done_count - Math.min(2, named.length)} />
             </>
           )}
         </span>
