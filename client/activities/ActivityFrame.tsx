@@ -73,7 +73,9 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
           title="Start or follow it"
           note={config.is_free ? 'It’s free.' : `${displayedTokens(WELCOME_USES)} tokens are free.`}
         >
-          <Button onClick={() => openSignIn()}>Sign in or register</Button>
+          <Button variant="light" onClick={() => openSignIn()}>
+            Sign in or register
+          </Button>
         </ActionBar>
       )}
       <LaterJoinCode />

@@ -78,7 +78,7 @@ export function Header() {
               </Link>
             )
           ) : (
-            <Button onClick={toggleSignIn} px="md" aria-haspopup="dialog">
+            <Button variant="default" onClick={toggleSignIn} px="md" aria-haspopup="dialog">
               Login
             </Button>
           )}
