@@ -88,6 +88,7 @@ test('ticking Linked removes the starts of its parts, and Undo restores them', (
   const parts = group.parts.map((part, index) => (index === 1 ? { ...part, ...relative } : part))
   open({ parts: [{ ...group, parts }] })
   expect(screen.getByText('Starts at 04:00')).toBeTruthy()
+  press('Options of Part group 1')
   tick('Linked')
   expect(screen.getByText('Starts at 05:00')).toBeTruthy()
   undo()

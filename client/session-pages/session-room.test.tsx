@@ -138,9 +138,10 @@ test('the page shows the description and the parts', { tags: ['SES-049', 'SES-05
   open(roomOf())
   expect(screen.getByText('tea').tagName).toBe('STRONG')
   const events = within(screen.getByRole('heading', { name: 'Parts' }).parentElement as HTMLElement)
-  expect(events.getAllByRole('listitem').map(item => item.querySelector('strong')?.textContent)).toEqual([
-    'Warm up',
-    'Run and walk'
+  const rows = events.getAllByRole('listitem')
+  expect(rows.map(row => [row.querySelector('strong')?.textContent, row.dataset.kind])).toEqual([
+    ['Warm up', 'other'],
+    ['Run and walk', 'work']
   ])
 })
 

@@ -1,10 +1,12 @@
 import { Text, Title } from '@mantine/core'
+import { partKind } from '../../../domain/activities/part-kind.ts'
 import type { Plan } from '../../../domain/activities/plan.ts'
 import { plural, shortDuration } from '../../../domain/lib/duration.ts'
 import { plainText } from '../../../domain/lib/plain-text.ts'
 import { spokenLength } from '../../browse/spoken-length.ts'
 import { useFirstRows } from '../../ui/loading/first-rows.ts'
 import { timerText, turnsText } from './interval-text.ts'
+import kinds from './PartKind.module.css'
 import classes from './PlanTimeline.module.css'
 import { hasTurns, offsetText, type PlanLine, type PlanRow, planLines } from './plan-rows.ts'
 
@@ -57,8 +59,8 @@ function Line({ line, total, most }: { line: PlanLine; total: number; most: numb
       )}
       {total > 0 && (
         <div className={classes.bar} aria-hidden>
-          {rows.map((row, index) => (
-            <Segment key={row.part.uuid} row={row} index={index} scale={group.sets > 1 ? line.length : total} />
+          {rows.map(row => (
+            <Segment key={row.part.uuid} row={row} scale={group.sets > 1 ? line.length : total} />
           ))}
         </div>
       )}
@@ -71,13 +73,13 @@ function Line({ line, total, most }: { line: PlanLine; total: number; most: numb
   )
 }
 
-function Segment({ row, index, scale }: { row: PlanRow; index: number; scale: number }) {
+function Segment({ row, scale }: { row: PlanRow; scale: number }) {
   if (row.startsAt === null || row.length === 0) return null
   const percent = (seconds: number): string => `${(seconds / scale) * 100}%`
   return (
     <span
-      className={classes.segment}
-      data-shade={index % 2}
+      className={`${kinds.kind} ${classes.segment}`}
+      data-kind={partKind(row.part)}
       style={{ insetInlineStart: percent(row.startsAt), width: `calc(${percent(row.length)} - 2px)` }}
     >
       {row.stripes.map((share, stripe) => (
@@ -92,7 +94,7 @@ function PartRow({ row, index, total }: { row: PlanRow; index: number; total: nu
   const { part, startsAt, seconds, interval, floats } = row
   const text = plainText(part.content)
   return (
-    <li className={classes.part} data-shade={index % 2}>
+    <li className={`${kinds.kind} ${classes.part}`} data-kind={partKind(part)}>
       <span className={classes.at}>{startsAt === null ? '' : floats ? 'then' : offsetText(startsAt, total)}</span>
       <div>
         <strong>{part.title || `Part ${index + 1}`}</strong>

@@ -1,15 +1,13 @@
-import { Checkbox, Menu, TextInput } from '@mantine/core'
+import { Menu, TextInput } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
-import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
-import { moveGroup, removeGroup, setGroup, setLinked } from '../../../domain/activities/plan-edit.ts'
+import { moveGroup, removeGroup, setGroup } from '../../../domain/activities/plan-edit.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { SetsField } from '../../ui/forms/SetsField.tsx'
-import { toast } from '../../ui/toasts/toast.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { FoldButton } from './FoldButton.tsx'
+import { GroupOptions } from './GroupOptions.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 
 interface Props {
@@ -21,7 +19,7 @@ interface Props {
   onFold: () => void
 }
 
-/** The settings of a group of parts or goals. */
+/** The name, menu and options of a group of parts or goals. */
 export function GroupHead({ group, index, open, controls, onFold }: Props) {
   const { form, plan, errors } = useBuilder()
   const [asking, setAsking] = useState(false)
@@ -29,13 +27,6 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
   const list = isParts ? 'parts' : 'tasks'
   const last = form[list].length - 1
   const name = group.title || `${isParts ? 'Part' : 'Goal'} group ${index + 1}`
-  const isManual = form.is_manually_started === 1
-
-  function setAutoStart(on: boolean): void {
-    const problem = autoStartProblem({ linked: group.linked, auto_start: on ? 1 : 0 }, isManual)
-    if (problem) toast.info(problem, { id: 'auto-start' })
-    else plan(before => setGroup(before, group.uuid, { auto_start: on ? 1 : 0 }))
-  }
 
   return (
     <div className={classes.groupHead}>
@@ -51,15 +42,6 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
           plan(before => setGroup(before, group.uuid, { title }))
         }}
       />
-      {isParts && (
-        <SetsField
-          className={classes.small}
-          label="Sets"
-          value={group.sets}
-          error={errors[`${list}.${index}.sets`]}
-          onChange={sets => plan(before => setGroup(before, group.uuid, { sets }))}
-        />
-      )}
       <div className={classes.rowButtons}>
         <FoldButton label={`Rows of ${name}`} isOpen={open} controls={controls} onClick={onFold} />
         <MoveMenu
@@ -77,36 +59,7 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
           </Menu.Item>
         </MoveMenu>
       </div>
-      <div className={classes.switches} hidden={!open}>
-        {isParts && (
-          <>
-            <Checkbox
-              label="Linked"
-              description="No gaps: each begins when the one before ends."
-              checked={group.linked === 1}
-              onChange={event => {
-                const linked = event.currentTarget.checked ? 1 : 0
-                plan(before => setLinked(before, group.uuid, linked, isManual))
-              }}
-            />
-            <Checkbox
-              label="Auto start"
-              description="Begins with the session."
-              checked={group.auto_start === 1}
-              onChange={event => setAutoStart(event.currentTarget.checked)}
-            />
-          </>
-        )}
-        <Checkbox
-          label="Hidden"
-          description="Only the host sees it."
-          checked={group.hidden === 1}
-          onChange={event => {
-            const hidden = event.currentTarget.checked ? 1 : 0
-            plan(before => setGroup(before, group.uuid, { hidden }))
-          }}
-        />
-      </div>
+      {open && <GroupOptions group={group} name={name} error={errors[`${list}.${index}.sets`]} />}
       <ConfirmModal
         opened={asking}
         title={`Remove ${name}?`}

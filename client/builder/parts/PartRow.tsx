@@ -1,10 +1,12 @@
 import { Text, TextInput } from '@mantine/core'
 import { memo, useId, useState } from 'react'
 import { newPart } from '../../../domain/activities/new-items.ts'
+import { partKind } from '../../../domain/activities/part-kind.ts'
 import type { Part } from '../../../domain/activities/plan.ts'
 import { addItem, setPart } from '../../../domain/activities/plan-edit.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { intervalText } from '../../activities/plan/interval-text.ts'
+import kinds from '../../activities/plan/PartKind.module.css'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/rows/add-and-focus.ts'
 import { SortableRow } from '../../ui/rows/SortableList.tsx'
@@ -48,7 +50,7 @@ export const PartRow = memo(function PartRow(props: Props) {
   return (
     <SortableRow uuid={part.uuid} name={name}>
       {handle => (
-        <div className={classes.item}>
+        <div className={`${kinds.kind} ${classes.item}`} data-kind={partKind(part)}>
           <div className={classes.row}>
             {handle}
             <TextInput
@@ -59,6 +61,7 @@ export const PartRow = memo(function PartRow(props: Props) {
               value={part.title}
               error={titleError}
               data-title
+              enterKeyHint="next"
               onChange={event => change({ title: event.currentTarget.value })}
               onKeyDown={event => {
                 if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return

@@ -69,7 +69,7 @@ test('Shift and arrow keys change a part’s duration in its row, in the total a
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   fireEvent.change(length('B'), { target: { value: 'soon' } })
   for (let times = 0; times < 2; times++) key('B', 'ArrowRight', { shiftKey: true })
-  expect(length('B').value).toBe('0d 0h 5m 30s')
+  expect(length('B').value).toBe('5 min 30 s')
   expect(screen.getByText(/in all$/, { selector: 'p' }).textContent).toBe('15 min 30 s in all')
   fireEvent.click(screen.getByRole('button', { name: 'Start now' }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -162,6 +162,14 @@ test('each of 40 bars can be pressed, and together they are one Tab stop', { tag
   expect(bars()).toHaveLength(40)
 })
 
+test('a part has the colour of its kind on the line and in its row', () => {
+  open({ parts: [groupOf(['Squats', 'Rest'])] })
+  expect(['Squats', 'Rest'].map(name => bar(name).dataset.kind)).toEqual(['work', 'rest'])
+  fireEvent.change(screen.getByRole('textbox', { name: 'Title of part 1' }), { target: { value: 'Talk' } })
+  const row = length('Talk').closest('[data-kind]') as HTMLElement
+  expect([bar('Talk').dataset.kind, row.dataset.kind]).toEqual(['talk', 'talk'])
+})
+
 test('a plan whose bars are wide enough has no zoom', () => {
   onPhone()
   open({ parts: [groupOf(['A', 'B', 'C'])] })
@@ -237,7 +245,7 @@ test('dragging the end of a bar changes its length in steps', { tags: 'BLD-81' }
   open({ parts: [groupOf(['A', 'B', 'C'])] })
   const line = drag('B', 62, 'end')
   fireEvent.pointerUp(line, { pointerId: 1 })
-  expect([length('B').value, rows()]).toEqual(['0d 0h 6m 0s', ['A', 'B', 'C']])
+  expect([length('B').value, rows()]).toEqual(['6 min', ['A', 'B', 'C']])
 })
 
 test.each<[string, (line: HTMLElement) => void]>([

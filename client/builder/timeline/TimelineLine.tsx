@@ -1,8 +1,10 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { type MouseEvent, memo } from 'react'
+import { type PartKind, partKind } from '../../../domain/activities/part-kind.ts'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import type { GroupTimeline } from '../../../domain/activities/timeline.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
+import kinds from '../../activities/plan/PartKind.module.css'
 import { useBuilder } from '../builder.ts'
 import { lanesOf } from './lanes.ts'
 import { startText } from './start-text.ts'
@@ -36,6 +38,8 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
   const rows = Math.max(1, ...[...lanes.values()].map(lane => lane + 1))
   const percent = (seconds: number): string => `${(seconds / scale) * 100}%`
   const names = new Map(group.parts.map(({ uuid, title }, at) => [uuid, title || `Part ${at + 1}`]))
+  const kindsOf = new Map(group.parts.map(part => [part.uuid, partKind(part)]))
+  const kindOf = (uuid: string): PartKind | undefined => kindsOf.get(uuid)
   const nameOf = (uuid: string): string => names.get(uuid) ?? ''
   const reach = pixelsASecond > 0 ? pressWidths(drawn.bars, lanes, pixelsASecond) : null
   const isReached = (uuid: string): boolean => reach?.has(uuid) ?? true
@@ -80,7 +84,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
             top: `calc(${lanes.get(bar.uuid) ?? 0} * 2.75rem)`
           }
           if (!isReached(bar.uuid)) {
-            return <span key={bar.uuid} className={classes.segment} data-shade={at % 2} data-mark style={place} />
+            return <span key={bar.uuid} className={SEGMENT} data-kind={kindOf(bar.uuid)} data-mark style={place} />
           }
           const path = `parts.${index}.parts.${at}`
           const isWrong = overlapping.has(bar.uuid) || TIMES.some(field => errors[`${path}.${field}`] !== undefined)
@@ -94,7 +98,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
               name={nameOf(bar.uuid)}
               title={isWrong ? `${title}, doesn’t fit` : title}
               describedBy={describedBy}
-              shade={at % 2}
+              kind={kindOf(bar.uuid)}
               moves={move}
               stretches={end}
               isWrong={isWrong}
@@ -143,7 +147,7 @@ interface BarProps {
   /** The name, start and length, as text. */
   title: string
   describedBy: string
-  shade: number
+  kind: PartKind | undefined
   moves: 'place' | 'start' | null
   stretches: boolean
   isWrong: boolean
@@ -165,9 +169,9 @@ const Bar = memo(function Bar({ uuid, title, left, width, top, onChoose, ...prop
   return (
     <button
       type="button"
-      className={classes.segment}
+      className={SEGMENT}
       data-bar={uuid}
-      data-shade={props.shade}
+      data-kind={props.kind}
       data-moves={props.moves ?? undefined}
       data-wrong={props.isWrong || undefined}
       data-chosen={props.isChosen || undefined}
@@ -197,4 +201,5 @@ const Bar = memo(function Bar({ uuid, title, left, width, top, onChoose, ...prop
   )
 })
 
+const SEGMENT = `${kinds.kind} ${classes.segment}`
 const TIMES = ['started_at', 'duration', 'time_from'] as const

@@ -95,7 +95,7 @@ test('typing on leaves what was corrected in the fields', async () => {
   expect(titleField().value).toBe('Walk 30 minutes with Grace')
   type('What do you want to do?', 'walk with Grace')
   await waitFor(() => expect(chips()).toEqual(['Time', '40 min', 'Button: 40 min']))
-  expect(field('Duration').value).toBe('40m')
+  expect(field('Duration').value).toBe('40 min')
   expect(field('Description').value).toBe('By the river')
 })
 

@@ -1,10 +1,12 @@
 import { memo } from 'react'
+import { partKind } from '../../../domain/activities/part-kind.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { lastedSeconds, type PartState, type SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { turnsText } from '../../activities/plan/interval-text.ts'
+import kinds from '../../activities/plan/PartKind.module.css'
 import { type DateText, dateTexts } from '../../lib/date-texts.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { readNow } from '../../live/clock/current-part.ts'
@@ -107,7 +109,12 @@ interface RowProps {
 const PartRow = memo(function PartRow(props: RowProps) {
   const { session, part, state, stateText, lasted, canSkip, isAbove, startsAt, time, isHosted } = props
   return (
-    <li data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
+    <li
+      className={kinds.kind}
+      data-kind={partKind(part)}
+      data-state={state}
+      aria-current={state === 'active' ? 'step' : undefined}
+    >
       <div className={classes.row} data-hosted={isHosted || undefined}>
         <strong>{part.title || 'Untitled part'}</strong>
         {stateText && <span className={classes.state}>{stateText}</span>}

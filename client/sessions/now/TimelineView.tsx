@@ -3,6 +3,7 @@ import { spokenDuration } from '../../../domain/lib/duration.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
+import kinds from '../../activities/plan/PartKind.module.css'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { peopleOf } from '../../live/clock/session-clock.ts'
@@ -42,7 +43,8 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
               .map(bar => (
                 <div
                   key={bar.key}
-                  className={classes.bar}
+                  className={`${kinds.kind} ${classes.bar}`}
+                  data-kind={bar.kind}
                   data-state={barState(bar, clock.status, now)}
                   style={{ insetInlineStart: `${at(bar.startsAt)}%`, width: `${at(bar.endsAt) - at(bar.startsAt)}%` }}
                   title={bar.title}

@@ -13,10 +13,12 @@ function at(seconds: number, session = sessionOf()) {
 test('the timeline has a bar for every part, and ends with the session', { tags: 'SES-050' }, () => {
   const { timeline } = at(60)
   const minutes = (time: number): number => (time - START) / 60_000
-  expect(timeline.lines[0]?.bars.map(bar => [bar.title, minutes(bar.startsAt), minutes(bar.endsAt)])).toEqual([
-    ['Warm up', 0, 5],
-    ['Run and walk', 5, 21]
-  ])
+  expect(timeline.lines[0]?.bars.map(bar => [bar.title, bar.kind, minutes(bar.startsAt), minutes(bar.endsAt)])).toEqual(
+    [
+      ['Warm up', 'other', 0, 5],
+      ['Run and walk', 'work', 5, 21]
+    ]
+  )
   expect(minutes(timeline.endsAt)).toBe(60)
 })
 

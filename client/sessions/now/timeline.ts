@@ -2,6 +2,7 @@
  * Lays the whole plan of a session on a time line: every set of every group, as it happened and as it is expected.
  * Units: ms since 1970. Without a known start, the line begins now.
  */
+import { type PartKind, partKind } from '../../../domain/activities/part-kind.ts'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import { type Frame, type Round, roundAfter, roundAt } from '../../../domain/activities/schedule.ts'
 import type { Stay } from '../../../domain/activities/turns.ts'
@@ -11,6 +12,7 @@ export interface Bar {
   key: string
   uuid: string
   title: string
+  kind: PartKind
   startsAt: number
   endsAt: number
 }
@@ -51,7 +53,14 @@ function barsOf(group: PartGroup, frame: Frame): Bar[] {
   while (round && bars.length < MOST_BARS) {
     for (const { part, set, startsAt, endsAt } of round.runs) {
       if (startsAt === null || endsAt === null) continue
-      bars.push({ key: `${part.uuid} ${set}`, uuid: part.uuid, title: part.title, startsAt, endsAt })
+      bars.push({
+        key: `${part.uuid} ${set}`,
+        uuid: part.uuid,
+        title: part.title,
+        kind: partKind(part),
+        startsAt,
+        endsAt
+      })
     }
     round = roundAfter(group, round, frame)
   }

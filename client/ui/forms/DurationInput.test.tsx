@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { forget, show } from '../../../testing/page/show.tsx'
@@ -19,14 +19,24 @@ function leaveWith(text: string): string {
   return input.value
 }
 
-test('on leaving, the field shows what it understood', () => {
-  expect(leaveWith('90m')).toBe('0d 1h 30m 0s')
+test('on leaving, the field shows what it understood', { tags: ['D-90', 'D-137'] }, () => {
+  expect(leaveWith('90m')).toBe('1 h 30 min')
+})
+
+test('a duration is short until the field has the focus', { tags: ['BLD-22', 'D-137'] }, () => {
+  show(<DurationInput label="Duration" value="1d 0h 7m 5s" onChange={() => {}} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Duration')
+  expect(input.value).toBe('1 d 7 min 5 s')
+  fireEvent.focus(input)
+  expect(input.value).toBe('1d 0h 7m 5s')
+  fireEvent.blur(input)
+  expect(input.value).toBe('1 d 7 min 5 s')
 })
 
 test('for a bare number, which counts milliseconds, the field offers likely durations', {
   tags: ['BLD-32', 'D-137']
 }, () => {
-  expect(leaveWith('5')).toBe('0d 0h 0m 0s')
+  expect(leaveWith('5')).toBe('0 s')
   expect(screen.getByText(/A number alone means milliseconds/)).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['5 min', '5 s', '5 h'])
   fireEvent.click(screen.getByRole('button', { name: '5 min' }))
@@ -52,6 +62,6 @@ test('unreadable text stays as it was typed', () => {
 test('focus selects the duration, so that typing replaces it', () => {
   show(<DurationInput label="Duration" value="0d 0h 0m 20s" onChange={() => {}} />)
   const input = screen.getByLabelText<HTMLInputElement>('Duration')
-  fireEvent.focus(input)
+  act(() => input.focus())
   expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
 })

@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { formatDuration, lengthText, parseDuration, probableSeconds } from '../../../domain/lib/duration.ts'
 import classes from './DurationInput.module.css'
 
@@ -10,11 +10,12 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /**
- * Takes "1h 30m" and rewrites it as "0d 1h 30m 0s" on leaving, so that people see what it understood (D-90). For a number
- * without a unit it offers likely durations (D-137), also after the text was rewritten.
+ * Takes "1h 30m" and shows it as "1 h 30 min" on leaving, so that people see what it understood (D-90). With the focus it
+ * shows "0d 1h 30m 0s". For a number without a unit it offers likely durations (D-137), also after leaving.
  */
 export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown, ...props }: Props) {
   const [typed, setTyped] = useState('')
+  const [isFocused, setFocused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const offers = probableSeconds(typed)
   const take = (seconds: number): void => {
@@ -22,6 +23,10 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
     onChange?.(formatDuration(seconds))
     input.current?.focus()
   }
+  useLayoutEffect(() => {
+    // Selects the text, so that "90s" replaces "20s" instead of following it.
+    if (isFocused && document.activeElement === input.current) input.current?.select()
+  }, [isFocused])
   const offered: ReactNode = offers.length > 0 && (
     <span className={classes.offers}>
       {typed.includes(':') ? 'Did you mean' : 'A number alone means milliseconds. Did you mean'}
@@ -39,10 +44,9 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
         placeholder="1h 30m"
         {...props}
         ref={input}
-        value={value}
+        value={isFocused ? value : shortText(value)}
         onFocus={event => {
-          // Selects the text, so that "90s" replaces "20s" instead of following it.
-          event.currentTarget.select()
+          setFocused(true)
           onFocus?.(event)
         }}
         onChange={event => {
@@ -61,6 +65,7 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
           } else if (parsed.ok && parsed.seconds !== null) onChange?.(formatDuration(parsed.seconds))
         }}
         onBlur={event => {
+          setFocused(false)
           const parsed = parseDuration(value)
           if (parsed.ok && parsed.seconds !== null) onChange?.(formatDuration(parsed.seconds))
           onBlur?.(event)
@@ -69,6 +74,12 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
       <div aria-live="polite">{offered}</div>
     </div>
   )
+}
+
+/** The text of the field without the focus, such as "7 min". It is exact, and the parser reads it. */
+function shortText(text: string): string {
+  const seconds = secondsOf(text)
+  return seconds === null ? text : lengthText(seconds)
 }
 
 /** The error of a duration, for `validate` of a form. */

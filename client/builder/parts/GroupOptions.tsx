@@ -1,0 +1,95 @@
+import { Button, Checkbox } from '@mantine/core'
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
+import { useId, useState } from 'react'
+import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
+import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
+import { setGroup, setLinked } from '../../../domain/activities/plan-edit.ts'
+import { plural } from '../../../domain/lib/duration.ts'
+import { SetsField } from '../../ui/forms/SetsField.tsx'
+import { toast } from '../../ui/toasts/toast.tsx'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+
+interface Props {
+  group: PartGroup | TaskGroup
+  name: string
+  /** The error of its sets, which opens the options. */
+  error: string | undefined
+}
+
+/** The settings of a group that few people need, behind a button. What differs from a new group stands beside it. */
+export function GroupOptions({ group, name, error }: Props) {
+  const { form, plan } = useBuilder()
+  const [more, setMore] = useState(false)
+  const id = useId()
+  const open = more || error !== undefined
+  const isParts = group.type === 'part'
+  const isManual = form.is_manually_started === 1
+  const set = (fields: Partial<PartGroup>): void => plan(before => setGroup(before, group.uuid, fields))
+
+  function setAutoStart(on: boolean): void {
+    const problem = autoStartProblem({ linked: group.linked, auto_start: on ? 1 : 0 }, isManual)
+    if (problem) toast.info(problem, { id: 'auto-start' })
+    else set({ auto_start: on ? 1 : 0 })
+  }
+
+  return (
+    <div className={classes.groupOptions}>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={`Options of ${name}`}
+        aria-expanded={open}
+        aria-controls={id}
+        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+        onClick={() => setMore(!open)}
+      >
+        Options
+      </Button>
+      {!open && <span className={classes.chosen}>{chosenText(group)}</span>}
+      <div id={id} className={classes.switches} hidden={!open}>
+        {isParts && (
+          <>
+            <SetsField
+              className={classes.small}
+              label="Sets"
+              value={group.sets}
+              error={error}
+              onChange={sets => set({ sets })}
+            />
+            <Checkbox
+              label="Linked"
+              description="No gaps: each begins when the one before ends."
+              checked={group.linked === 1}
+              onChange={event => {
+                const linked = event.currentTarget.checked ? 1 : 0
+                plan(before => setLinked(before, group.uuid, linked, isManual))
+              }}
+            />
+            <Checkbox
+              label="Auto start"
+              description="Begins with the session."
+              checked={group.auto_start === 1}
+              onChange={event => setAutoStart(event.currentTarget.checked)}
+            />
+          </>
+        )}
+        <Checkbox
+          label="Hidden"
+          description="Only the host sees it."
+          checked={group.hidden === 1}
+          onChange={event => set({ hidden: event.currentTarget.checked ? 1 : 0 })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** How a group differs from a new one: "3 sets · not linked · hidden". */
+function chosenText({ type, sets, linked, auto_start, hidden }: PartGroup | TaskGroup): string {
+  const ofParts =
+    type === 'part'
+      ? [sets > 1 && plural(sets, 'set'), !linked && 'not linked', !auto_start && 'waits for the host']
+      : []
+  return [...ofParts, hidden && 'hidden'].filter(Boolean).join(' · ')
+}
