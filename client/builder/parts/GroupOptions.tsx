@@ -59,7 +59,7 @@ export function GroupOptions({ group, name, error }: Props) {
             />
             <Checkbox
               label="Linked"
-              description="No gaps: each begins when the one before ends."
+              description="No gaps: each part starts when the last one ends."
               checked={group.linked === 1}
               onChange={event => {
                 const linked = event.currentTarget.checked ? 1 : 0
@@ -68,7 +68,7 @@ export function GroupOptions({ group, name, error }: Props) {
             />
             <Checkbox
               label="Auto start"
-              description="Begins with the session."
+              description="Starts with the session."
               checked={group.auto_start === 1}
               onChange={event => setAutoStart(event.currentTarget.checked)}
             />
