@@ -21,6 +21,7 @@ import { EditableParts } from '../sessions/writing/EditableParts.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { RoomActions } from './RoomActions.tsx'
+import { SaidSince } from './SaidSince.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionPage.module.css'
 
@@ -58,6 +59,11 @@ export function SessionPage() {
       }
     >
       <div className={classes.details}>
+        {clock.status === SessionStatus.Ended && clock.endsAt !== null && (
+          <ErrorBoundary what="what was said since the end">
+            <SaidSince session={session} endedAt={clock.endsAt} />
+          </ErrorBoundary>
+        )}
         <SessionFacts session={session} clock={clock} />
         <ErrorBoundary what="the texts of this session">
           <EditableParts data={data} clock={clock} />

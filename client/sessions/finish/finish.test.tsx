@@ -42,6 +42,11 @@ const rows = () =>
     .getAllByRole('term')
     .map(term => `${term.textContent}: ${term.nextSibling?.textContent}`)
 
+/** The changes among the sent calls; the page also reads the discussion. */
+function posted<Call extends { url: string }>(sent: readonly Call[]): Call[] {
+  return sent.filter(({ url }) => !url.endsWith('/hut'))
+}
+
 test('an ended session shows my results, everyone’s results, and how long I was there', {
   tags: ['SES-063', 'D-74']
 }, () => {
@@ -70,7 +75,7 @@ test('"Do it again" says what it costs, makes one session and opens it', { tags:
   ).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Make it' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'The next one' })).toBeTruthy()
-  expect(sent.map(({ body }) => body?.started_at)).toEqual([new Date(START + 86_400_000).toISOString()])
+  expect(posted(sent).map(({ body }) => body?.started_at)).toEqual([new Date(START + 86_400_000).toISOString()])
 })
 
 test('the bar links to the repeat of the session that someone has made', { tags: 'SES-092' }, () => {
@@ -89,7 +94,7 @@ test('one press posts thanks in the discussion, with one key per session', {
   expect((await result().findByRole('link', { name: 'See it in Discuss' })).getAttribute('href')).toBe(
     '/sessions/study-hall/hut'
   )
-  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7'])
+  expect(posted(sent).map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7'])
 })
 
 test('thanks without tokens are posted once after a purchase, with the key they had', {
@@ -106,7 +111,7 @@ test('thanks without tokens are posted once after a purchase, with the key they 
   goToPurchase()
   await act(() => purchaseSucceeded('Thank you.'))
   expect(await result().findByText(/Thanks sent/)).toBeTruthy()
-  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
+  expect(posted(sent).map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7', 'say-thanks-7'])
 })
 
 test('nextTime keeps the local time across a clock change and lies in the future', { tags: 'D-128' }, () => {
