@@ -341,7 +341,7 @@ test('a picture by its address, at the side, at half width, with a description a
   const { page } = await person('ada')
   // Tests do not reach the internet, so this stub copies one picture and refuses all others.
   const elsewhere = 'https://elsewhere.example/hut.png'
-  const message = 'This picture could not be copied: it is too large.'
+  const message = 'This picture couldn’t be copied: it’s too large.'
   await page.route('**/api/uploads/copies', route =>
     route.request().postDataJSON().url === elsewhere
       ? route.fulfill({

@@ -179,7 +179,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.addHook('onRequest', async (request, reply) => {
     // PostgreSQL cannot store a null byte, and none of our addresses contains one.
     if (request.url.includes('%00')) {
-      return reply.status(400).send(texts('This address is not valid.'))
+      return reply.status(400).send(texts('This address isn’t valid.'))
     }
   })
   const refuseMethod = refuseWrongMethods(app, documented)

@@ -71,7 +71,7 @@ test('signing out everywhere asks for confirmation once', async () => {
 
 test('changes the password; a wrong current one shows an error under its field and keeps the text', async () => {
   let isRight = false
-  const errors = { current_password: 'This is not your password.' }
+  const errors = { current_password: 'This isn’t your password.' }
   const sent = respond({
     'GET /api/account/security': () => json({ serverData: { logins: LOGINS, passkeys: [] } }),
     'POST /api/account/password': () => (isRight ? json({}) : json({ message: 'No', error: 'No', errors }, 422))
@@ -85,7 +85,7 @@ test('changes the password; a wrong current one shows an error under its field a
   fireEvent.change(field(/New password/), { target: { value: 'a new password' } })
   fireEvent.change(field(/Repeat the password/), { target: { value: 'a new password' } })
   press()
-  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  expect(await screen.findByText('This isn’t your password.')).toBeTruthy()
   expect(field(/New password/).value).toBe('a new password')
   isRight = true
   press()

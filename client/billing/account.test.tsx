@@ -242,7 +242,7 @@ test.each([
   ['Remove', /Remove American Express/, 'remove-payment-method'],
   ['Use', /Use American Express/, 'default-payment-method']
 ])('removes a card from the page when another device has removed it: %s', async (confirm, name, path) => {
-  const message = 'This is no saved card of yours.'
+  const message = 'You have no such card.'
   const other = { ...SAVED_CARD, id: 'pm_other', card: { brand: 'amex', last4: '0005' }, is_default: false }
   open(
     { payment_methods: [SAVED_CARD, other] },

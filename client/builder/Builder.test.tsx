@@ -325,7 +325,7 @@ test('a typed start that is invalid or past is reported and not sent, and a vali
   type(field, '2020-02-01 10:00')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   press('Schedule for Sat 10:00')
-  await warned('Choose a start that is not in the past.')
+  await warned('Choose a start that isn’t in the past.')
   expect(sent).toEqual([])
   type(field, '2060-02-01')
   fireEvent.blur(field)
@@ -691,7 +691,7 @@ test('changes of another editor are merged, and a field that both changed is ask
       { ...group, parts: group.parts.map(part => ({ ...part, title: part.title === 'A' ? 'A, by them' : part.title })) }
     ]
   }
-  const message = 'Someone changed this while you edited it. Nothing was saved yet.'
+  const message = 'Someone changed this while you were editing it. Nothing is saved yet.'
   const sent: Sent[] = respond({
     'PATCH /api/challenges/stretch/patch': () =>
       challenge(sent.slice(-1)).revision === 5 ? made() : json({ message, error: message, newer: theirs }, 409)

@@ -67,6 +67,6 @@ test('an alert may be as early as the start of its part, but not earlier', () =>
   const [group] = [groupOf(['A'])]
   const parts = group.parts.map(part => ({ ...part, alerts: [300, 301].map(at => ({ at, title: 'Soon' })) }))
   expect(checkLive(formWith({ parts: [{ ...group, parts }] }), null).fields).toEqual({
-    'parts.0.parts.0.alerts.1.at': 'The part does not last that long.'
+    'parts.0.parts.0.alerts.1.at': 'The part isn’t that long.'
   })
 })

@@ -55,7 +55,7 @@ test('shows the streak, and explains on a press how it is counted', () => {
   const button = streak.getByRole('button', { name: 'How is this counted?' })
   expect(button.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(button)
-  expect(streak.getByText(/^Sunday rests/).closest('[hidden]')).toBeNull()
+  expect(streak.getByText(/^Sunday is a rest day/).closest('[hidden]')).toBeNull()
 })
 
 test('shows no streak to a user who turned streaks off', () => {

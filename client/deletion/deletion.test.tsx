@@ -28,7 +28,7 @@ test('asks for the password before deleting the account; one press keeps it', { 
   let isRight = false
   const sent = respond({
     'DELETE /api/account': () =>
-      isRight ? json({ user: GOING }) : json({ message: 'This is not your password.' }, 422),
+      isRight ? json({ user: GOING }) : json({ message: 'This isn’t your password.' }, 422),
     'POST /api/account/keep': () => json({ user: ADA })
   })
   show(<Page />, '/account/security')
@@ -37,7 +37,7 @@ test('asks for the password before deleting the account; one press keeps it', { 
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
   fireEvent.change(dialog.getByLabelText(/Your password/), { target: { value: 'secret-enough' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  expect(await dialog.findByText('This is not your password.')).toBeTruthy()
+  expect(await dialog.findByText('This isn’t your password.')).toBeTruthy()
   isRight = true
   fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
   expect(await screen.findByText(/Your account will be deleted on/)).toBeTruthy()

@@ -211,7 +211,7 @@ test('shows errors of the contract at once, also without a connection', async ()
   open()
   line(false)
   log({ 'Amount (lengths)': '-3' })
-  expect(await screen.findByText('Give a number that is not negative.')).toBeTruthy()
+  expect(await screen.findByText('Enter a number that isn’t negative.')).toBeTruthy()
   expect([isOpen(), stored()]).toEqual([true, []])
 })
 

@@ -43,7 +43,7 @@ test('reads, previews and imports a file with the chosen goals; a second try con
   expect(screen.getByLabelText<HTMLSelectElement>('Goal of run').value).toBe('5')
   expect(screen.getByLabelText<HTMLSelectElement>('Goal of Read').value).toBe('new')
   expect(screen.getByText('You’ll get 2 logs. 1 row can’t be read and will be skipped.')).toBeTruthy()
-  expect(screen.getByText('Row 4: Amount: “many” cannot be read.')).toBeTruthy()
+  expect(screen.getByText('Row 4: Amount: “many” can’t be read.')).toBeTruthy()
   expect(
     within(screen.getByRole('list', { name: 'The first logs' })).getByText(/^run · .*February 13, 2025$/)
   ).toBeTruthy()

@@ -60,7 +60,7 @@ test.each<[string, Partial<Log>]>([
 
 test('requires a time that was emptied, but not one that never existed', () => {
   const before = { ...EMPTY_LOG, from: '18:30', to: '20:00' }
-  expect(missingTimes({ ...before, from: '' }, before)).toEqual({ from: 'Give a time such as 18:30.' })
+  expect(missingTimes({ ...before, from: '' }, before)).toEqual({ from: 'Enter a time such as 18:30.' })
   expect(missingTimes({ ...before, from: '', to: '' }, before)).toHaveProperty('to')
   expect(missingTimes(before, before)).toEqual({})
   expect(missingTimes(EMPTY_LOG, EMPTY_LOG)).toEqual({})

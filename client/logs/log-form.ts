@@ -79,7 +79,7 @@ export function clockOf(
 
 /** Requires start and end if the log had them. */
 export function missingTimes({ from, to }: LogValues, before: LogValues): Partial<Record<'from' | 'to', string>> {
-  const missing = 'Give a time such as 18:30.'
+  const missing = 'Enter a time such as 18:30.'
   return { ...(before.from && !from ? { from: missing } : {}), ...(before.to && !to ? { to: missing } : {}) }
 }
 

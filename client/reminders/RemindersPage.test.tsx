@@ -60,7 +60,7 @@ afterEach(() => {
 test('switches each channel of each kind separately and at once', async () => {
   const sent = respond({ [PATCH]: patched })
   open()
-  const mail = kind('Someone replied to a post of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Mail' })
+  const mail = kind('Someone replied to my post').getByRole<HTMLInputElement>('checkbox', { name: 'Mail' })
   expect(mail.checked).toBe(false)
   fireEvent.click(mail)
   await waitFor(() => expect(mail.checked).toBe(true))
@@ -70,7 +70,7 @@ test('switches each channel of each kind separately and at once', async () => {
 test('a refused switch flips back and shows the reason', async () => {
   respond({ [PATCH]: () => json({ message: 'Not now.', error: 'Not now.' }, 503) })
   open()
-  const push = kind('Someone cheered a log of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
+  const push = kind('Someone cheered my log').getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
   fireEvent.click(push)
   await waitFor(() => expect(push.checked).toBe(false))
   expect(await screen.findByText('Not now.')).toBeTruthy()
@@ -78,7 +78,7 @@ test('a refused switch flips back and shows the reason', async () => {
 })
 
 test("suggests the night as quiet hours in the person's zone, and shows an error under its field", async () => {
-  const refused = { message: 'Wrong.', error: 'Wrong.', errors: { 'quiet.until': 'Give two different times.' } }
+  const refused = { message: 'Wrong.', error: 'Wrong.', errors: { 'quiet.until': 'Enter two different times.' } }
   const sent = respond({ [PATCH]: ({ body }) => (sent.length > 1 ? json(refused, 422) : patched({ body })) })
   open()
   expect(screen.getByText(/Europe\/Berlin/)).toBeTruthy()
@@ -87,7 +87,7 @@ test("suggests the night as quiet hours in the person's zone, and shows an error
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ quiet: { from: '22:00', until: '07:00' } }))
   await screen.findByText('Your quiet hours are saved.')
   press('Save')
-  expect(await screen.findByText('Give two different times.')).toBeTruthy()
+  expect(await screen.findByText('Enter two different times.')).toBeTruthy()
 })
 
 test("asks for permission on a press and sends the browser's push address to the server", async () => {
@@ -160,7 +160,7 @@ test('the link in a mail stops mails of its kind after a press', async () => {
   show(<UnsubscribePage />, '/reminders/unsubscribe?token=1.log_cheer.x')
   expect(sent).toEqual([])
   press('Stop these emails')
-  expect((await screen.findByRole('status')).textContent).toContain('someone cheered a log of mine')
+  expect((await screen.findByRole('status')).textContent).toContain('someone cheered my log')
   forget()
   show(<UnsubscribePage />, '/reminders/unsubscribe')
   expect(screen.getByText(UNSUBSCRIBE_ENDED)).toBeTruthy()

@@ -250,14 +250,14 @@ test('a log marked "Only for me" is sent as done, and the mark is cleared', { ta
 test('a refused log keeps the typed values and shows the error under its field', {
   tags: ['SES-056', 'API-48']
 }, async () => {
-  const errors = { amount: 'Give a number.' }
+  const errors = { amount: 'Enter a number.' }
   respond({
     'POST /api/challenge-events/study-hall/logs': () => json({ message: 'Check', error: 'Check', errors }, 422)
   })
   open(roomOf(), [])
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
-  expect(await screen.findByText('Give a number.')).toBeTruthy()
+  expect(await screen.findByText('Enter a number.')).toBeTruthy()
   expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('3')
 })
 

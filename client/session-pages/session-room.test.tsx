@@ -257,7 +257,7 @@ test('a template offers no Join', { tags: 'SES-085' }, () => {
 test('a wrong code opens the modal, and the code entered there joins', {
   tags: ['HDR-31', 'SES-087', 'SES-088', 'SES-096']
 }, async () => {
-  const wrong = { message: 'The join code is not correct.', error: '', error_code: 'WRONG_CODE' }
+  const wrong = { message: 'The join code isn’t correct.', error: '', error_code: 'WRONG_CODE' }
   const sent = respond({
     [`POST ${BASE}/join`]: () => json(wrong, 403),
     [`POST ${BASE}/join?join_code=nope`]: () => json(wrong, 403),
@@ -268,7 +268,7 @@ test('a wrong code opens the modal, and the code entered there joins', {
   const modal = within(await screen.findByRole('dialog', { name: 'Enter the code to join the session' }))
   fireEvent.change(modal.getByLabelText(/Code/), { target: { value: 'nope' } })
   fireEvent.click(modal.getByRole('button', { name: 'Join' }))
-  expect(await modal.findByText('The join code is not correct.')).toBeTruthy()
+  expect(await modal.findByText('The join code isn’t correct.')).toBeTruthy()
   fireEvent.change(modal.getByLabelText(/Code/), { target: { value: 'open' } })
   fireEvent.click(modal.getByRole('button', { name: 'Join' }))
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()

@@ -16,7 +16,7 @@ import { username } from './username.ts'
 export const EMAIL_TAKEN = 'The email has already been taken.'
 const TERMS_NEEDED = 'Please agree to the terms and the privacy policy.'
 export const BAD_CREDENTIALS = 'These credentials do not match our records.'
-export const PASSWORD_FOR_EMAIL = 'Give your password to change the email.'
+export const PASSWORD_FOR_EMAIL = 'Enter your password to change your email.'
 
 const optionalName = z._default(z.nullable(text(100)), '')
 

@@ -6,7 +6,7 @@ export const EMAIL_TEXT = 'Value is not a valid email address'
 export const PASSWORD_MISMATCH = 'Your password does not match.'
 /** @internal Exported for tests only. */
 export const PASSWORD_SHORT = 'The password must be at least 8 characters.'
-export const WRONG_PASSWORD = 'This is not your password.'
+export const WRONG_PASSWORD = 'This isn’t your password.'
 export const TOO_LONG = 'Use at most 200 characters.'
 
 export const email = title(254).check(z.email(EMAIL_TEXT))

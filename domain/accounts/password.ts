@@ -10,9 +10,9 @@ const COMMON = new Set([
 ])
 
 /** @internal Exported for tests only. */
-export const PASSWORD_COMMON = 'This password is guessed first. Choose another one.'
+export const PASSWORD_COMMON = 'This password is too easy to guess. Choose another one.'
 /** @internal Exported for tests only. */
-export const PASSWORD_NAME = 'Choose a password that is not your name or email.'
+export const PASSWORD_NAME = 'Choose a password that isn’t your name or email.'
 
 /**
  * Returns null when the password may be used, else the message to show. Refused are the most common passwords, also

@@ -256,7 +256,7 @@ export const templatesPage = page('/challenges/templates', {
     challengesCount: z.int(),
     ...choices
   }),
-  head: () => ({ title: 'Templates', description: 'Plans to begin with: use one, change it, start a session.' })
+  head: () => ({ title: 'Templates', description: 'Plans to start from: use one, change it, start a session.' })
 })
 
 export const builderChoices = choices

@@ -88,15 +88,15 @@ describe('the times of a session', () => {
     [
       'a start that is no date',
       { started_at: 'soon' },
-      { 'challenge.started_at': 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
+      { 'challenge.started_at': 'Enter a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
     ],
     ['a length that only the session rules refuse', { duration: 3_000_000 }, 'taken'],
-    ['a length in fractions', { duration: 0.5 }, { 'challenge.duration': 'Give whole seconds.' }],
+    ['a length in fractions', { duration: 0.5 }, { 'challenge.duration': 'Enter whole seconds.' }],
     ['no limit', { participant_limit: null }, 'taken'],
     [
       'a limit below zero',
       { participant_limit: -1 },
-      { 'challenge.participant_limit': 'Give a whole number of at least 0.' }
+      { 'challenge.participant_limit': 'Enter a whole number of at least 0.' }
     ]
   ])('%s', { tags: ['SES-017', 'SES-002', 'D-60'] }, (_, fields, expected) => {
     expect(errorsOf(updateSession, { ...form, ...fields })).toEqual(expected)
@@ -128,7 +128,7 @@ describe('single parts and groups', () => {
       'an order below zero',
       'reorderParts',
       { parts: { [uuidOf(1)]: -1 }, events_group_uuid: uuidOf(2) },
-      { [`parts.${uuidOf(1)}`]: 'Give a whole number of at least 0.' }
+      { [`parts.${uuidOf(1)}`]: 'Enter a whole number of at least 0.' }
     ],
     ['no group', 'reorderParts', { parts: {} }, { events_group_uuid: 'Give a uuid.' }],
     [
@@ -142,7 +142,7 @@ describe('single parts and groups', () => {
     ],
     ['a group', 'storeGroup', { uuid: uuidOf(1) }, 'taken'],
     ['the keys of a group', 'patchGroup', { hidden: true }, 'taken'],
-    ['sets of a group', 'patchGroup', { sets: 0 }, { sets: 'Give a whole number of at least 1.' }]
+    ['sets of a group', 'patchGroup', { sets: 0 }, { sets: 'Enter a whole number of at least 1.' }]
   ])('%s', { tags: ['BLD-53', 'BLD-55', 'BLD-57', 'BLD-58'] }, (_, call, body, expected) => {
     expect(errorsOf({ body: builderBodies[call] }, body)).toEqual(expected)
   })

@@ -137,6 +137,6 @@ test('checkPlan refuses unknown goals, and uuids and places that occur twice', {
 test('an alert before the beginning of its part is refused', () => {
   const alerts = [60, 61, 0].map(at => ({ at, title: 'Soon' }))
   expect(checkAlerts(plan({}, [{ duration: 60, alerts }]).parts)).toEqual({
-    [`${PATH}.0.alerts.1.at`]: 'The part does not last that long.'
+    [`${PATH}.0.alerts.1.at`]: 'The part isn’t that long.'
   })
 })

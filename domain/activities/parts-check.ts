@@ -177,4 +177,4 @@ export function checkAlerts(groups: readonly PartGroup[]): Record<string, string
   }
   return fields
 }
-const TOO_EARLY = 'The part does not last that long.'
+const TOO_EARLY = 'The part isn’t that long.'

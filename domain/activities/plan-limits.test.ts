@@ -132,10 +132,10 @@ describe('defaults of a plan', () => {
   }
   test.each<[string, z.ZodMiniType, object, string | null]>([
     ['an unknown start point', part, { start_of: 'whenever' }, 'Choose a start point.'],
-    ['zero sets', part, { sets: 0 }, 'Give a whole number of at least 1.'],
+    ['zero sets', part, { sets: 0 }, 'Enter a whole number of at least 1.'],
     ['a thousand sets', part, { sets: 1000 }, null],
-    ['1,001 sets', part, { sets: 1001 }, 'Give a whole number of at most 1,000.'],
-    ['a duration below zero', part, { duration: -1 }, 'A duration cannot be negative.'],
+    ['1,001 sets', part, { sets: 1001 }, 'Enter a whole number of at most 1,000.'],
+    ['a duration below zero', part, { duration: -1 }, 'A duration can’t be negative.'],
     ['101 goals on a part', part, { task_uuids: many(101, uuidOf) }, 'Attach at most 100 goals.'],
     ['51 timers', part, { timers: many(51, index => ({ uuid: uuidOf(index) })) }, 'Use at most 50 timers.'],
     [
@@ -162,11 +162,11 @@ describe('defaults of a plan', () => {
       'a link with another scheme',
       task,
       { link: 'ftp://example.org' },
-      'Give an address that starts with http:// or https://.'
+      'Enter an address that starts with http:// or https://.'
     ],
     ['no link', task, { link: '' }, null],
-    ['an amount as text', task, { amount: '12' }, 'Give a number.'],
-    ['zero completions', task, { completions_required: 0 }, 'Give a whole number of at least 1.']
+    ['an amount as text', task, { amount: '12' }, 'Enter a number.'],
+    ['zero completions', task, { completions_required: 0 }, 'Enter a whole number of at least 1.']
   ])(
     '%s',
     {

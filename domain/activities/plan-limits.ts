@@ -28,7 +28,7 @@ export function planLimits(plan: Plan): Record<string, string> {
   if (count(plan.tasks) > MOST_PARTS) fields.tasks = `Use at most ${MOST_PARTS} goals.`
   if (isTooLong(plan)) {
     const most = JSON.stringify(plan.tasks).length > JSON.stringify(plan.parts).length ? 'tasks' : 'parts'
-    fields[most] ??= 'This plan is too long to be stored. Shorten its texts and lists.'
+    fields[most] ??= 'This plan is too long to save. Shorten its texts and lists.'
   }
   let steps = plan.timers.reduce((sum, timer) => sum + stepsOf({ timers: [timer], sets: 1 }), 0)
   if (steps > MOST_STEPS) fields.timers = TOO_MANY_STEPS
@@ -45,7 +45,7 @@ export function planLimits(plan: Plan): Record<string, string> {
     for (const [index, part] of group.parts.entries()) {
       length += part.time_from + partSeconds(part) * (part.per_participant ? roundsOf(part) : 1)
       if (length > YEAR) {
-        fields[`parts.${g}.parts.${index}.duration`] = 'The parts of a group last at most a year together.'
+        fields[`parts.${g}.parts.${index}.duration`] = 'Parts in a group can last at most a year in total.'
         break
       }
     }

@@ -14,15 +14,15 @@ import { PLAN_KEYS } from '../tokens/plan-keys.ts'
 export const NOT_PAID_YET = 'The payment has not gone through yet.'
 export const PAYMENT_WRONG = 'This payment does not match the purchase.'
 export const RENEWAL_PAID = 'Your renewal is paid.'
-export const FREE_HUT = 'This hut is free: there is nothing to pay for.'
-export const NOTHING_DUE = 'There is nothing to pay at the moment.'
-export const HAS_PLAN = 'You have this plan already.'
+export const FREE_HUT = 'This hut is free: there’s nothing to pay for.'
+export const NOTHING_DUE = 'There’s nothing to pay right now.'
+export const HAS_PLAN = 'You already have this plan.'
 export const CARD_IN_USE = 'Your subscription is paid with this card. Choose another card first.'
 export const SUBSCRIBED = 'Thank you! You have subscribed successfully.'
-export const PAYMENT_UNKNOWN: Refusal = { kind: 'notFound', message: 'There is no such payment of yours.' }
+export const PAYMENT_UNKNOWN: Refusal = { kind: 'notFound', message: 'You have no such payment.' }
 export const NO_SUBSCRIPTION: Refusal = { kind: 'notFound', message: 'You have no such subscription.' }
 export const UNKNOWN_PRODUCT: Refusal = { kind: 'notFound', message: 'There is no such plan.' }
-export const NO_CARD: Refusal = invalid('payment_method', 'This is no saved card of yours.')
+export const NO_CARD: Refusal = invalid('payment_method', 'You have no such card.')
 export const CARD_NEEDED: Refusal = invalid('payment_method', 'Add a card first: it pays the next renewal.')
 export const BAD_SIGNATURE: Refusal = invalid(
   'Stripe-Signature',

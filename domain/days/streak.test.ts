@@ -162,15 +162,15 @@ test('the seven weekdays cannot all be rest days', () => {
 test('streakRules explains rest days and the start of a day in sentences', () => {
   const berlin = { time_zone: 'Europe/Berlin', day_start: 4 }
   expect(streakRules([], { time_zone: 'UTC', day_start: 0 })).toHaveLength(2)
-  expect(streakRules([7], berlin)[1]).toBe('Sunday rests: without a log it does not break it, with one it counts.')
-  expect(streakRules([7, 6, 3], berlin)[1]).toMatch(/^Wednesday, Saturday and Sunday rest: /)
+  expect(streakRules([7], berlin)[1]).toBe('Sunday is a rest day: it doesn’t break your streak, but logs on it count.')
+  expect(streakRules([7, 6, 3], berlin)[1]).toMatch(/^Wednesday, Saturday and Sunday are rest days: /)
   expect(streakRules([], berlin)[1]).toMatch(/^Your days start at 4:00 in the time zone Europe\/Berlin\./)
 })
 
 test('streakRules names each rest day once, in the order of the week', () => {
   const berlin = { time_zone: 'Europe/Berlin', day_start: 0 }
   expect(streakRules([7, 1, 7], berlin)[1]).toBe(
-    'Monday and Sunday rest: without a log they do not break it, with one they count.'
+    'Monday and Sunday are rest days: they don’t break your streak, but logs on them count.'
   )
   expect(streakRules([], berlin).at(-1)).toMatch(/^Your days start at midnight in the time zone Europe\/Berlin\./)
 })

@@ -76,12 +76,14 @@ export function streakRules(
   const names = [...new Set(weekdays)].sort().map(weekdayName)
   const all = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
   return [
-    'A streak is the number of days in a row on which you logged something. Today does not break it before it is over.',
+    'A streak is the number of days in a row you logged something. Today doesn’t break it until it’s over.',
     ...(names.length > 0
       ? [
-          `${all} ${names.length > 1 ? 'rest' : 'rests'}: without a log ${names.length > 1 ? 'they do' : 'it does'} not break it, with one ${names.length > 1 ? 'they count' : 'it counts'}.`
+          names.length > 1
+            ? `${all} are rest days: they don’t break your streak, but logs on them count.`
+            : `${all} is a rest day: it doesn’t break your streak, but logs on it count.`
         ]
       : []),
-    `Your days start at ${day_start === 0 ? 'midnight' : `${day_start}:00`} in the time zone ${time_zone}. A log counts for the day that it says, also when you correct it.`
+    `Your days start at ${day_start === 0 ? 'midnight' : `${day_start}:00`} in the time zone ${time_zone}. A log counts for its own day, even after you correct it.`
   ]
 }

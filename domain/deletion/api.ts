@@ -5,7 +5,7 @@ import { user } from '../accounts/user.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { sentBody } from '../lib/fields.ts'
 
-export const ADMIN_STAYS = 'An administrator of this site cannot be deleted.'
+export const ADMIN_STAYS = 'An administrator of this site can’t be deleted.'
 
 /** D-131. A second call changes nothing: the account keeps its date of deletion. */
 export const deleteAccount = endpoint('DELETE', '/api/account', {

@@ -157,7 +157,7 @@ test.each([
     'an end before the start',
     '2026-12-31T00:00:00.000Z',
     '2026-12-30T23:59:59.000Z',
-    { ended_at: 'A goal cannot end before it begins.' }
+    { ended_at: 'A goal can’t end before it starts.' }
   ]
 ])('a goal with %s', { tags: ['GOAL-65', 'GOAL-66'] }, (_, started_at, ended_at, wrong) => {
   expect(checkPeriod({ started_at, ended_at })).toEqual(wrong)

@@ -96,5 +96,5 @@ export const ownGoalFields = {
 export function checkPeriod(goal: { started_at: string | null; ended_at: string | null }): { ended_at?: string } {
   const { started_at, ended_at } = goal
   const isBackwards = started_at !== null && ended_at !== null && Date.parse(ended_at) < Date.parse(started_at)
-  return isBackwards ? { ended_at: 'A goal cannot end before it begins.' } : {}
+  return isBackwards ? { ended_at: 'A goal can’t end before it starts.' } : {}
 }

@@ -37,7 +37,7 @@ export const groupsPage = page('/groups', {
     terms: listData.shape.terms,
     difficulties: listData.shape.difficulties
   }),
-  head: () => ({ title: 'Groups', description: 'People with similar goals, and the activities that they share.' })
+  head: () => ({ title: 'Groups', description: 'People with similar goals, and the activities they share.' })
 })
 
 export const myGroupsPage = page('/my/groups', {

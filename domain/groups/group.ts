@@ -47,7 +47,7 @@ export const NO_PROPOSAL = 'This proposal is no longer there. Reload the page to
 export const DECLINED = 'The host of this activity has just declined to move it into this group. Ask again tomorrow.'
 
 export const ONLY_CREATOR = 'Only the creator of this group can update it.'
-export const JOIN_GROUP_FIRST = 'Join the group first: activities and sessions are put into it by its members.'
+export const JOIN_GROUP_FIRST = 'Join the group first. Only members can add activities and sessions.'
 export const NO_GROUP = 'There is no such group.'
 
 /**
@@ -65,7 +65,7 @@ export function parentCheck(
 ): Refusal | null {
   if (parentId === group.parent_id) return null
   if (!isAdmin(viewer)) return { kind: 'forbidden', message: 'Only a site admin can set the parent of a group.' }
-  if (parentId === group.id) return invalid('parent_id', 'A group cannot be its own parent.')
-  if (above.includes(group.id)) return invalid('parent_id', 'That group lies below this one.')
+  if (parentId === group.id) return invalid('parent_id', 'A group can’t be its own parent.')
+  if (above.includes(group.id)) return invalid('parent_id', 'That group is inside this one.')
   return parentId === null || above.includes(parentId) ? null : invalid('parent_id', NO_GROUP)
 }

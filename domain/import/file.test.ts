@@ -30,8 +30,8 @@ test('readFile lists the logs and the problems by row', () => {
   const file = read(rowsOf('Date;Habit;Count', '25.11.2026;Read;1,5', 'soon;Read;1', '24.11.2026;Run;x'))
   expect(file.logs).toMatchObject([{ row: 2, log: { day: '2026-11-25', goal: 'Read', amount: 1.5 } }])
   expect(file.wrong).toEqual([
-    { row: 3, problems: ['Date: “soon” cannot be read.'] },
-    { row: 4, problems: ['Amount: “x” cannot be read.'] }
+    { row: 3, problems: ['Date: “soon” can’t be read.'] },
+    { row: 4, problems: ['Amount: “x” can’t be read.'] }
   ])
 })
 
@@ -132,10 +132,10 @@ test('each bad row is listed with all its problems', { tags: 'LOG-28' }, () => {
   expect(file.logs.map(({ row }) => row)).toEqual([2, 8])
   expect(file.wrong).toEqual([
     { row: 3, problems: ['Date: it is missing.'] },
-    { row: 4, problems: ['Date: “2026-02-30” cannot be read.'] },
-    { row: 5, problems: ['Amount: “many” cannot be read.'] },
+    { row: 4, problems: ['Date: “2026-02-30” can’t be read.'] },
+    { row: 5, problems: ['Amount: “many” can’t be read.'] },
     { row: 6, problems: ['Duration: at most 30 days.'] },
-    { row: 7, problems: ['Date: it has not come yet.', 'Amount: it cannot be negative.'] }
+    { row: 7, problems: ['Date: it’s in the future.', 'Amount: it can’t be negative.'] }
   ])
 })
 

@@ -20,8 +20,8 @@ interface Sent {
 export function importedLog(sent: Sent, now: number, calendar: Calendar): Result<{ state: LogState; day: Day }> {
   const length = (sent.duration ?? 0) * 1000
   const began = sent.at === null ? now - length : Date.parse(sent.at)
-  if (began > now) return deny(invalid('at', 'This time has not come yet.'))
-  if (sent.at === null && sent.day === undefined) return deny(invalid('day', 'Give a day or a time.'))
+  if (began > now) return deny(invalid('at', 'This time is in the future.'))
+  if (sent.at === null && sent.day === undefined) return deny(invalid('day', 'Enter a day or a time.'))
   const day = correctedDay(sent.day ?? dayOf(began, calendar), now, calendar)
   if (!day.ok) return day
   const measures = { amount: sent.amount, distance: sent.distance, duration: sent.duration || null }

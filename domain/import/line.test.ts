@@ -29,16 +29,16 @@ test('a line is read as a log of the day in the calendar of the person', { tags:
 
 test.each([
   [['', 'Run', '1'], 'Date: it is missing.'],
-  [['soon', 'Run', '1'], 'Date: “soon” cannot be read.'],
-  [['2026-03-11', 'Run', '1'], 'Date: it has not come yet.'],
-  [['2026-03-10T13:00:00Z', 'Run', '1'], 'Date: it has not come yet.'],
-  [['2026-03-09', 'Run', 'x'], 'Amount: “x” cannot be read.'],
-  [['2026-03-09', 'Run', '-1'], 'Amount: it cannot be negative.'],
-  [['2026-03-09', 'Run', '', '2e9'], 'Distance: “2e9” cannot be read.'],
+  [['soon', 'Run', '1'], 'Date: “soon” can’t be read.'],
+  [['2026-03-11', 'Run', '1'], 'Date: it’s in the future.'],
+  [['2026-03-10T13:00:00Z', 'Run', '1'], 'Date: it’s in the future.'],
+  [['2026-03-09', 'Run', 'x'], 'Amount: “x” can’t be read.'],
+  [['2026-03-09', 'Run', '-1'], 'Amount: it can’t be negative.'],
+  [['2026-03-09', 'Run', '', '2e9'], 'Distance: “2e9” can’t be read.'],
   [['2026-03-09', 'Run', '2000000000'], 'Amount: at most 1,000,000,000.'],
   [['2026-03-09', 'Run', '', '', '31d'], 'Duration: at most 30 days.'],
   [['2026-03-09', 'Run', '', '', '', 'x'.repeat(256)], 'Title: use at most 255 characters.'],
-  [['2026-03-09', 'Run', '1', '', '', '', '', 'x'], 'Day: “x” cannot be read.'],
+  [['2026-03-09', 'Run', '1', '', '', '', '', 'x'], 'Day: “x” can’t be read.'],
   [['2026-03-09', 'Run'], 'It has no amount, distance, time or text.']
 ])('the problem with the line %j', (cells, problem) => {
   expect(read(...cells)).toEqual({ ok: false, problems: [problem] })
@@ -82,7 +82,7 @@ test.each([
   ['today', '2026-03-10', true],
   ['tomorrow', '2026-03-11', false],
   ['1970', '1970-01-01', true]
-])('a line is accepted unless it is in the future: %s', { tags: 'LOG-28' }, (_, date, isTaken) => {
+])('a line is accepted unless it’s in the future: %s', { tags: 'LOG-28' }, (_, date, isTaken) => {
   expect(read(date, 'Run', '1').ok).toBe(isTaken)
 })
 
@@ -123,7 +123,7 @@ test.each(['yes', 'TRUE', '✓', 'YES_MANUAL'])('a row with the mark %j counts o
 })
 
 test('a mark that is neither yes nor no is a problem', { tags: 'LOG-28' }, () => {
-  const problems = ['Done or not: “perhaps” cannot be read.']
+  const problems = ['Done or not: “perhaps” can’t be read.']
   expect(readLine(['2026-03-09', 'Floss', 'perhaps'], MARKED, UTC, NOW)).toEqual({ ok: false, problems })
 })
 
@@ -145,5 +145,5 @@ test('with one column per habit, each cell that was done gives a log', { tags: '
     { duration: 3600 },
     { duration: 300 }
   ])
-  expect(logs('5m', '', '', '', '')).toEqual([{ ok: false, problems: ['Meditate: Amount: “5m” cannot be read.'] }])
+  expect(logs('5m', '', '', '', '')).toEqual([{ ok: false, problems: ['Meditate: Amount: “5m” can’t be read.'] }])
 })

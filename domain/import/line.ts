@@ -74,8 +74,8 @@ export function readLine(cells: readonly string[], reading: Reading, calendar: C
   const number = (field: (typeof MEASURES)[number], value: number | null | undefined): number | null => {
     const most = field === 'duration' ? MONTH : MAX_QUANTITY
     const limit = field === 'duration' ? spokenDuration(most) : numberText(most)
-    if (value === undefined) problems.push(`${LABELS[field]}: “${cell(field)}” cannot be read.`)
-    else if (value !== null && value < 0) problems.push(`${LABELS[field]}: it cannot be negative.`)
+    if (value === undefined) problems.push(`${LABELS[field]}: “${cell(field)}” can’t be read.`)
+    else if (value !== null && value < 0) problems.push(`${LABELS[field]}: it can’t be negative.`)
     else if (value !== null && value > most) problems.push(`${LABELS[field]}: at most ${limit}.`)
     else return value
     return null
@@ -84,7 +84,7 @@ export function readLine(cells: readonly string[], reading: Reading, calendar: C
   const when = whenOf(cell('date'), cell('day'), reading.order, calendar, now)
   if ('problem' in when) problems.push(when.problem)
   if (cell('done') && markOf('done') === null && !/^[\d.,]+$/.test(cell('done')))
-    problems.push(`${LABELS.done}: “${cell('done')}” cannot be read.`)
+    problems.push(`${LABELS.done}: “${cell('done')}” can’t be read.`)
   const isMarked = markOf('amount') !== null
   const log = {
     goal: words('goal').trim(),
@@ -180,7 +180,7 @@ function isTime(cell: string): boolean {
 /** The names of the fields on the page and in problems. */
 export const LABELS: Record<Field, string> = {
   date: 'Date',
-  day: 'Day, where it is another',
+  day: 'Day, if different',
   goal: 'Goal',
   action: 'Action',
   amount: 'Amount',
@@ -198,10 +198,10 @@ type Found = { at: string | null; day: Day } | { problem: string }
 function whenOf(dateCell: string, dayCell: string, order: DateOrder, calendar: Calendar, now: number): Found {
   if (!dateCell) return { problem: 'Date: it is missing.' }
   const when = parseWhen(dateCell, order, calendar.time_zone)
-  if (!when) return { problem: `Date: “${dateCell}” cannot be read.` }
+  if (!when) return { problem: `Date: “${dateCell}” can’t be read.` }
   const named = dayCell ? parseWhen(dayCell, order, calendar.time_zone) : null
-  if (dayCell && !(named && 'day' in named)) return { problem: `Day: “${dayCell}” cannot be read.` }
+  if (dayCell && !(named && 'day' in named)) return { problem: `Day: “${dayCell}” can’t be read.` }
   const day = named && 'day' in named ? named.day : 'day' in when ? when.day : dayOf(when.at, calendar)
-  if (day > dayOf(now, calendar) || ('at' in when && when.at > now)) return { problem: 'Date: it has not come yet.' }
+  if (day > dayOf(now, calendar) || ('at' in when && when.at > now)) return { problem: 'Date: it’s in the future.' }
   return { day, at: 'at' in when ? new Date(when.at).toISOString() : null }
 }

@@ -6,7 +6,7 @@ const none = z.object({})
 
 export const aboutPage = page('/about', {
   data: none,
-  head: () => ({ title: 'About', description: 'What this is, who it is for, and what is still being built.' })
+  head: () => ({ title: 'About', description: 'What this is, who it’s for, and what’s still being built.' })
 })
 export const termsPage = page('/terms-of-service', {
   data: none,
@@ -14,5 +14,5 @@ export const termsPage = page('/terms-of-service', {
 })
 export const privacyPage = page('/privacy-policy', {
   data: none,
-  head: () => ({ title: 'Privacy Policy', description: 'What is stored about you, and what is not.' })
+  head: () => ({ title: 'Privacy Policy', description: 'What we store about you, and what we don’t.' })
 })

@@ -35,8 +35,8 @@ const chat: [string, object, Record<string, string>][] = [
   ['of spaces only', { content: ' \n\t ' }, { content: 'Value is required.' }],
   ['without content', { content: null }, { content: 'Value is required.' }],
   ['of a number', { content: 5 }, { content: 'Value must be text.' }],
-  ['with half an emoji', { content: `a${HALF}` }, { content: 'Remove the character that no text can hold.' }],
-  ['with a null byte', { content: 'a\0b' }, { content: 'Remove the character that no text can hold.' }],
+  ['with half an emoji', { content: `a${HALF}` }, { content: 'Remove the character that text can’t contain.' }],
+  ['with a null byte', { content: 'a\0b' }, { content: 'Remove the character that text can’t contain.' }],
   [
     'outside of a session',
     { messageable_type: 'goal' },
@@ -161,11 +161,11 @@ describe('a checklist', () => {
 
 describe('tokens', () => {
   test.each([
-    [0, 'Give a whole number of at least 1.'],
-    [-5, 'Give a whole number of at least 1.'],
-    [1.5, 'Give a whole number.'],
-    ['10', 'Give a whole number.'],
-    [1_000_001, 'Give a whole number of at most 1,000,000.']
+    [0, 'Enter a whole number of at least 1.'],
+    [-5, 'Enter a whole number of at least 1.'],
+    [1.5, 'Enter a whole number.'],
+    ['10', 'Enter a whole number.'],
+    [1_000_001, 'Enter a whole number of at most 1,000,000.']
   ])('an admin cannot add %s of them to the pool', { tags: ['TOK-41', 'D-06'] }, (amount, text) => {
     expect(faults(addFreeTokens.body, { amount })).toEqual({ amount: text })
   })
@@ -183,16 +183,16 @@ describe('tokens', () => {
 describe('a goal', () => {
   const goal: [string, object, Record<string, string>][] = [
     ['with the largest numbers', { amount: 1e9, distance: 1e9, sets: 1000, completions_required: 100_000 }, {}],
-    ['with a negative amount', { amount: -1 }, { amount: 'Give a number that is not negative.' }],
-    ['with too large a distance', { distance: 1e9 + 1 }, { distance: 'Give a number of at most 1,000,000,000.' }],
-    ['with an amount as text', { amount: 'many' }, { amount: 'Give a number.' }],
-    ['with zero sets', { sets: 0 }, { sets: 'Give a whole number of at least 1.' }],
-    ['with a negative duration', { duration: -1 }, { duration: 'A duration cannot be negative.' }],
-    ['with a duration of half a second', { duration: 0.5 }, { duration: 'Give whole seconds.' }],
+    ['with a negative amount', { amount: -1 }, { amount: 'Enter a number that isn’t negative.' }],
+    ['with too large a distance', { distance: 1e9 + 1 }, { distance: 'Enter a number of at most 1,000,000,000.' }],
+    ['with an amount as text', { amount: 'many' }, { amount: 'Enter a number.' }],
+    ['with zero sets', { sets: 0 }, { sets: 'Enter a whole number of at least 1.' }],
+    ['with a negative duration', { duration: -1 }, { duration: 'A duration can’t be negative.' }],
+    ['with a duration of half a second', { duration: 0.5 }, { duration: 'Enter whole seconds.' }],
     [
       'with a javascript: link',
       { link: 'javascript:alert(1)' },
-      { link: 'Give an address that starts with http:// or https://.' }
+      { link: 'Enter an address that starts with http:// or https://.' }
     ],
     ['with a link', { link: 'HTTPS://example.org/plan' }, {}],
     ['with no link', { link: '' }, {}],
@@ -211,7 +211,7 @@ describe('a goal', () => {
     [
       'with a date that does not exist',
       { ended_at: '2026-02-30T00:00:00Z' },
-      { ended_at: 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
+      { ended_at: 'Enter a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
     ]
   ]
   test.each(goal)('%s', { tags: 'GOAL-68..GOAL-89' }, (_, change, expected) => {

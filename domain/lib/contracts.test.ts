@@ -206,7 +206,7 @@ describe('error messages for wrong fields', () => {
       'an empty log',
       sessions.storeSessionLog,
       { title: ' ', content: '' },
-      { amount: 'Give an amount, a distance, a time or a note.' }
+      { amount: 'Enter an amount, a distance, a time or a note.' }
     ],
     ['a log with the amount 0', sessions.storeSessionLog, { amount: 0 }, {}],
     ['a log with a text only', logs.storeQuickLog, { goal_id: 1, content: 'Rested' }, {}],
@@ -215,7 +215,7 @@ describe('error messages for wrong fields', () => {
       'a negative amount',
       logs.storeQuickLog,
       { goal_id: 1, amount: -1 },
-      { amount: 'Give a number that is not negative.' }
+      { amount: 'Enter a number that isn’t negative.' }
     ],
     [
       'a duration of months',

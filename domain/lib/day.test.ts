@@ -279,6 +279,6 @@ test('a day may start at any whole hour until noon', () => {
 
 test('an invalid zone gives a message with an example', () => {
   expect(timeZone.safeParse('Europe/Berlin').success).toBe(true)
-  expect(timeZone.safeParse('CET+1 or so').error?.issues[0]?.message).toBe('Give a time zone such as Europe/Berlin.')
-  expect(timeZone.safeParse(undefined).error?.issues[0]?.message).toBe('Give a time zone.')
+  expect(timeZone.safeParse('CET+1 or so').error?.issues[0]?.message).toBe('Enter a time zone such as Europe/Berlin.')
+  expect(timeZone.safeParse(undefined).error?.issues[0]?.message).toBe('Enter a time zone.')
 })

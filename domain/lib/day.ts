@@ -41,11 +41,11 @@ export function isTimeZone(name: string): boolean {
 }
 
 export const timeZone = z
-  .string('Give a time zone.')
-  .check(z.refine(isTimeZone, 'Give a time zone such as Europe/Berlin.'))
+  .string('Enter a time zone.')
+  .check(z.refine(isTimeZone, 'Enter a time zone such as Europe/Berlin.'))
 export const dayStart = whole(0, LATEST_DAY_START)
 
-const NO_DAY = 'Give a day between 1970 and 2099, such as 2026-01-31.'
+const NO_DAY = 'Enter a day between 1970 and 2099, such as 2026-01-31.'
 /** A day in a request, from 1970 to 2099. */
 export const day = z.string(NO_DAY).check(z.refine(isDay, NO_DAY))
 

@@ -18,7 +18,7 @@ test.each([
   expect(taken(date, sent)).toBe(expected)
 })
 
-const NO_DATE = 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.'
+const NO_DATE = 'Enter a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.'
 
 test.each(['1969-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-13-01 00:00:00', 'today', ''])(
   'an invalid date, or one outside of 1970 to 2100, is refused: %s',
@@ -40,11 +40,11 @@ test.each([
 })
 
 test.each([
-  [seconds(), -1, 'A duration cannot be negative.'],
+  [seconds(), -1, 'A duration can’t be negative.'],
   [seconds(), 2_592_001, 'A duration is at most 30 days.'],
-  [seconds(), 1.5, 'Give whole seconds.'],
-  [quantity(), Number.NaN, 'Give a number.'],
-  [quantity(), Number.POSITIVE_INFINITY, 'Give a number.'],
+  [seconds(), 1.5, 'Enter whole seconds.'],
+  [quantity(), Number.NaN, 'Enter a number.'],
+  [quantity(), Number.POSITIVE_INFINITY, 'Enter a number.'],
   [title(), '   ', 'Value is required.'],
   [title(), undefined, 'Value is required.'],
   [title(), null, 'Value is required.'],
@@ -52,8 +52,8 @@ test.each([
   [title(255, 'Say something.'), undefined, 'Say something.'],
   [title(255, 'Say something.'), ['a'], 'Value must be text.'],
   [title(3), 'four', 'Use at most 3 characters.'],
-  [text(10), `a${String.fromCharCode(0)}b`, 'Remove the character that no text can hold.'],
-  [link, 'javascript:alert(1)', 'Give an address that starts with http:// or https://.'],
+  [text(10), `a${String.fromCharCode(0)}b`, 'Remove the character that text can’t contain.'],
+  [link, 'javascript:alert(1)', 'Enter an address that starts with http:// or https://.'],
   [flag, 2, 'Give 0 or 1.']
 ])('an invalid value has an error message (%#)', (schema, value, message) => {
   expect(taken(schema, value)).toBe(message)
@@ -76,11 +76,11 @@ test.each([
   [0, 0],
   [2_592_000, 2_592_000],
   [2_592_001, 'A duration is at most 30 days.'],
-  [-1, 'A duration cannot be negative.'],
-  [0.5, 'Give whole seconds.'],
-  ['60', 'Give whole seconds.'],
-  [Number.NaN, 'Give whole seconds.'],
-  [null, 'Give whole seconds.']
+  [-1, 'A duration can’t be negative.'],
+  [0.5, 'Enter whole seconds.'],
+  ['60', 'Enter whole seconds.'],
+  [Number.NaN, 'Enter whole seconds.'],
+  [null, 'Enter whole seconds.']
 ])('the duration %j is parsed as %s', (value, expected) => {
   expect(taken(seconds(), value)).toBe(expected)
 })
@@ -88,10 +88,10 @@ test.each([
 test.each([
   [0, 0],
   [1_000_000_000, 1_000_000_000],
-  [1_000_000_000.001, 'Give a number of at most 1,000,000,000.'],
-  [-0.001, 'Give a number that is not negative.'],
-  ['5', 'Give a number.'],
-  [Number.POSITIVE_INFINITY, 'Give a number.']
+  [1_000_000_000.001, 'Enter a number of at most 1,000,000,000.'],
+  [-0.001, 'Enter a number that isn’t negative.'],
+  ['5', 'Enter a number.'],
+  [Number.POSITIVE_INFINITY, 'Enter a number.']
 ])('the amount %j is parsed as %s', (value, expected) => {
   expect(taken(quantity(), value)).toBe(expected)
 })
@@ -99,9 +99,9 @@ test.each([
 test.each([
   [1, 1],
   [1000, 1000],
-  [0, 'Give a whole number of at least 1.'],
-  [1001, 'Give a whole number of at most 1,000.'],
-  [1.5, 'Give a whole number.']
+  [0, 'Enter a whole number of at least 1.'],
+  [1001, 'Enter a whole number of at most 1,000.'],
+  [1.5, 'Enter a whole number.']
 ])('the whole number %j is parsed as %s', (value, expected) => {
   expect(taken(whole(1, 1000), value)).toBe(expected)
 })
@@ -122,11 +122,11 @@ test.each([
   ['', ''],
   ['https://a.example/x?y#z', 'https://a.example/x?y#z'],
   ['  HTTP://a.example  ', 'HTTP://a.example'],
-  ['javascript:alert(1)', 'Give an address that starts with http:// or https://.'],
-  ['java\nscript:alert(1)', 'Give an address that starts with http:// or https://.'],
-  ['//a.example', 'Give an address that starts with http:// or https://.'],
-  ['https:// a.example', 'Give an address that starts with http:// or https://.'],
-  ['data:text/html,x', 'Give an address that starts with http:// or https://.'],
+  ['javascript:alert(1)', 'Enter an address that starts with http:// or https://.'],
+  ['java\nscript:alert(1)', 'Enter an address that starts with http:// or https://.'],
+  ['//a.example', 'Enter an address that starts with http:// or https://.'],
+  ['https:// a.example', 'Enter an address that starts with http:// or https://.'],
+  ['data:text/html,x', 'Enter an address that starts with http:// or https://.'],
   [`https://${'x'.repeat(2000)}`, 'Use at most 2,000 characters.']
 ])('the link %j is parsed as %s', (value, expected) => {
   expect(taken(link, value)).toBe(expected)
@@ -141,8 +141,8 @@ test.each([
   ['   ', 'Value is required.'],
   [undefined, 'Value is required.'],
   [5, 'Value must be text.'],
-  ['a\u0000b', 'Remove the character that no text can hold.'],
-  ['half \ud83d', 'Remove the character that no text can hold.']
+  ['a\u0000b', 'Remove the character that text can’t contain.'],
+  ['half \ud83d', 'Remove the character that text can’t contain.']
 ])('the title %j is parsed as %s', (value, expected) => {
   expect(taken(title(), value)).toBe(expected)
 })

@@ -14,7 +14,7 @@ export const REQUIRED = 'Value is required.'
 const NUL = String.fromCharCode(0)
 const noNull = z.refine<string>(
   value => !value.includes(NUL) && value.isWellFormed(),
-  'Remove the character that no text can hold.'
+  'Remove the character that text can’t contain.'
 )
 
 function upTo(max: number) {
@@ -44,9 +44,9 @@ export const MAX_QUANTITY = 1_000_000_000
 /** Whole seconds from 0 to `max`, by default 30 days. */
 export function seconds(max = MONTH) {
   return z
-    .int('Give whole seconds.')
+    .int('Enter whole seconds.')
     .check(
-      z.minimum(0, 'A duration cannot be negative.'),
+      z.minimum(0, 'A duration can’t be negative.'),
       z.maximum(max, `A duration is at most ${spokenDuration(max)}.`)
     )
 }
@@ -54,20 +54,20 @@ export function seconds(max = MONTH) {
 /** An amount or distance: finite and not negative. */
 export function quantity(max = MAX_QUANTITY) {
   return z
-    .number('Give a number.')
+    .number('Enter a number.')
     .check(
-      z.minimum(0, 'Give a number that is not negative.'),
-      z.maximum(max, `Give a number of at most ${numberText(max)}.`)
+      z.minimum(0, 'Enter a number that isn’t negative.'),
+      z.maximum(max, `Enter a number of at most ${numberText(max)}.`)
     )
 }
 
 /** A whole number from `min` to `max`, such as sets. */
 export function whole(min: number, max: number) {
   return z
-    .int('Give a whole number.')
+    .int('Enter a whole number.')
     .check(
-      z.minimum(min, `Give a whole number of at least ${numberText(min)}.`),
-      z.maximum(max, `Give a whole number of at most ${numberText(max)}.`)
+      z.minimum(min, `Enter a whole number of at least ${numberText(min)}.`),
+      z.maximum(max, `Enter a whole number of at most ${numberText(max)}.`)
     )
 }
 
@@ -101,11 +101,11 @@ function parseDate(value: string): number | null {
 
 /** A date in one of the documented formats; parsing converts it to ISO 8601 in UTC. */
 export const date = z.pipe(
-  z.string('Give a date.').check(
+  z.string('Enter a date.').check(
     z.refine(value => {
       const time = safeDate(value)
       return time !== null && time >= FIRST_DATE && time < LAST_DATE
-    }, 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.')
+    }, 'Enter a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.')
   ),
   z.transform(value => new Date(parseDate(value) as number).toISOString())
 )
@@ -135,10 +135,10 @@ export const link = z.union(
         z.trim(),
         upTo(2000),
         noNull,
-        z.regex(/^https?:\/\/[^\s]+$/i, 'Give an address that starts with http:// or https://.')
+        z.regex(/^https?:\/\/[^\s]+$/i, 'Enter an address that starts with http:// or https://.')
       )
   ],
-  'Give an address that starts with http:// or https://.'
+  'Enter an address that starts with http:// or https://.'
 )
 
 /** The number of a page of a list. Invalid numbers and numbers below 1 mean page 1 (API-07, API-08). */

@@ -98,19 +98,19 @@ const MINUTES = 60
 const DAY = 86_400
 
 export const ALLOWANCES = {
-  writes: { most: 3000, within: 10 * MINUTES, message: 'You have done very much in a few minutes.' },
+  writes: { most: 3000, within: 10 * MINUTES, message: 'That’s a lot in a few minutes.' },
   /** Bytes of request bodies. Saving a text every ten seconds uses a tenth of it. */
-  bytes: { most: 30_000_000, within: 10 * MINUTES, message: 'You have saved very much in a few minutes.' },
-  pictures: { most: 300, within: DAY, message: 'You have uploaded 300 pictures in a day, which is the most.' },
-  pictureBytes: { most: 1_000_000_000, within: DAY, message: 'You have uploaded 1 GB in a day, which is the most.' },
-  testPushes: { most: 10, within: 10 * MINUTES, message: 'You have sent yourself 10 tests in a few minutes.' },
-  exports: { most: 20, within: DAY, message: 'You have exported your data 20 times in a day, which is the most.' },
-  imported: { most: 50_000, within: DAY, message: 'You have imported 50,000 logs in a day, which is the most.' },
-  groups: { most: 20, within: DAY, message: 'You have made 20 groups in a day, which is the most.' },
-  activities: { most: 100, within: DAY, message: 'You have made 100 activities in a day, which is the most.' },
-  sessions: { most: 100, within: DAY, message: 'You have made 100 sessions in a day, which is the most.' },
-  items: { most: 300, within: DAY, message: 'You have written 300 items in a day, which is the most.' },
-  persons: { most: 10, within: DAY, message: 'You have made 10 persons in a day, which is the most.' }
+  bytes: { most: 30_000_000, within: 10 * MINUTES, message: 'That’s a lot of saving in a few minutes.' },
+  pictures: { most: 300, within: DAY, message: 'You’ve reached the limit of 300 pictures a day.' },
+  pictureBytes: { most: 1_000_000_000, within: DAY, message: 'You’ve reached the limit of 1 GB of pictures a day.' },
+  testPushes: { most: 10, within: 10 * MINUTES, message: 'You’ve sent yourself 10 tests in a few minutes.' },
+  exports: { most: 20, within: DAY, message: 'You’ve reached the limit of 20 exports a day.' },
+  imported: { most: 50_000, within: DAY, message: 'You’ve reached the limit of 50,000 imported logs a day.' },
+  groups: { most: 20, within: DAY, message: 'You’ve reached the limit of 20 new groups a day.' },
+  activities: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new activities a day.' },
+  sessions: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new sessions a day.' },
+  items: { most: 300, within: DAY, message: 'You’ve reached the limit of 300 new items a day.' },
+  persons: { most: 10, within: DAY, message: 'You’ve reached the limit of 10 new pages a day.' }
 } satisfies Record<string, Allowance>
 export type AllowanceKey = keyof typeof ALLOWANCES
 

@@ -10,7 +10,7 @@ import type { Newer, Refusal } from './refusal.ts'
 /** The revision that a save began from. */
 export const sentRevision = z.optional(whole(0, 2_000_000_000))
 
-const CHANGED_MEANWHILE = 'Someone changed this while you edited it. Nothing was saved yet.'
+const CHANGED_MEANWHILE = 'Someone changed this while you were editing it. Nothing is saved yet.'
 
 /** Whether a save began from another revision than the stored one (D-140). */
 export function isOld(sent: number | null | undefined, stored: number): boolean {

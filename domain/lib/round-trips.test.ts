@@ -39,7 +39,7 @@ describe('dates', () => {
     fc.assert(
       fc.property(fc.string(), sent => {
         const result = z.safeParse(date, sent)
-        if (!result.success) expect(result.error.issues[0]?.message).toContain('Give a date')
+        if (!result.success) expect(result.error.issues[0]?.message).toContain('Enter a date')
       }),
       { seed: 112, numRuns: 300 }
     )

@@ -89,7 +89,7 @@ describe('refusals', () => {
   const cases: [string, Logging<OwnTimer>, Wish, RegExp][] = [
     ['goal that is completed', alone({ goal: { ...GOAL, isOpen: false }, purse: POOR }), noButton, /is completed/],
     ['button that is missing', alone({ purse: POOR }), wish({ ql_button_uuid: 'gone', ...bad }), /no such button/],
-    ['day in the future', alone({ purse: POOR }), future, /has not come/],
+    ['day in the future', alone({ purse: POOR }), future, /in the future/],
     ['empty balance', alone({ purse: POOR }), wish(), /run out of tokens/],
     [
       'completed goal in a session',
@@ -99,13 +99,13 @@ describe('refusals', () => {
     ],
     ['button before the start', attached({ room: WAITING, purse: POOR }), noButton, /no such button/],
     ['session before its start', attached({ room: WAITING, purse: POOR }), future, /in progress/],
-    ['day in a session', attached({ totals: full, purse: POOR }), future, /has not come/],
+    ['day in a session', attached({ totals: full, purse: POOR }), future, /in the future/],
     ['limit of a session', attached({ totals: full, purse: POOR }), wish(), /actions in this session/],
     ['visitor', inRoom({ member: null, room: WAITING, task: null, purse: POOR }), noButton, /join the challenge/],
     ['member before the start', inRoom({ room: WAITING, task: null, purse: POOR }), noButton, /in progress/],
-    ['unknown goal', inRoom({ task: null, purse: POOR }), noButton, /not part of the session/],
+    ['unknown goal', inRoom({ task: null, purse: POOR }), noButton, /isn’t part of the session/],
     ['unknown button', inRoom({ purse: POOR }), wish({ ql_button_uuid: 'gone', ...bad }), /no such button/],
-    ['wrong day', inRoom({ totals: full, purse: POOR }), future, /has not come/],
+    ['wrong day', inRoom({ totals: full, purse: POOR }), future, /in the future/],
     ['full session', inRoom({ totals: full, purse: POOR }), wish(), /actions in this session/],
     ['empty balance of a member', inRoom({ purse: POOR }), wish(), /run out of tokens/]
   ]

@@ -160,7 +160,7 @@ function mayLogHere<T extends OwnTimer>(state: Logging<T>): Result<true> {
   const may = mayLog(state.room, state.member)
   if (!may.ok) return may
   const isMissing = state.taskUuid !== null && state.task === null
-  return isMissing ? deny(invalid('task_uuid', 'This goal is not part of the session.')) : allow(true)
+  return isMissing ? deny(invalid('task_uuid', 'This goal isn’t part of the session.')) : allow(true)
 }
 
 /** The person's open timer of the same goal that equals the one to start (`isSameTimer`). */

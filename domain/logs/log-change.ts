@@ -15,7 +15,7 @@ export interface LogContent {
   content?: string | null | undefined
 }
 
-export const EMPTY_LOG = 'Give an amount, a distance, a time or a note.'
+export const EMPTY_LOG = 'Enter an amount, a distance, a time or a note.'
 
 /** Whether a log has any content. An empty log would only cost a use (LOG-28). */
 export function hasContent({ amount, distance, duration, title, content }: LogContent): boolean {
@@ -66,17 +66,17 @@ const RULES = {
 /** Returns the new times; the time between them becomes the log's duration, or null when it is 0. */
 function timesOf(log: LogState, sent: LogChange, now: number): Result<Partial<LogState>> {
   const { started_at, ended_at, duration } = sent
-  if (started_at === undefined) return deny(invalid('started_at', 'Give the start too.'))
-  if (ended_at === undefined) return deny(invalid('ended_at', 'Give the end too.'))
+  if (started_at === undefined) return deny(invalid('started_at', 'Enter the start too.'))
+  if (ended_at === undefined) return deny(invalid('ended_at', 'Enter the end too.'))
   if (log.status !== LogStatus.Done) {
-    return deny(invalid('started_at', 'Only the times of a log that is done can be changed.'))
+    return deny(invalid('started_at', 'You can only change the times of a finished log.'))
   }
   const seconds = Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000)
-  if (seconds < 0) return deny(invalid('ended_at', 'The end cannot lie before the start.'))
-  if (Date.parse(ended_at) > now) return deny(invalid('ended_at', 'This time has not come yet.'))
-  if (seconds > MONTH) return deny(invalid('ended_at', `A log takes at most ${spokenDuration(MONTH)}.`))
+  if (seconds < 0) return deny(invalid('ended_at', 'The end can’t be before the start.'))
+  if (Date.parse(ended_at) > now) return deny(invalid('ended_at', 'This time is in the future.'))
+  if (seconds > MONTH) return deny(invalid('ended_at', `A log can last at most ${spokenDuration(MONTH)}.`))
   if (duration !== undefined && (duration ?? 0) !== seconds) {
-    return deny(invalid('duration', 'This is not what lies between start and end. Change one of them alone.'))
+    return deny(invalid('duration', 'This doesn’t match the start and end. Change only one of them.'))
   }
   return allow({ started_at, ended_at, duration: seconds || null, elapsed_duration: seconds })
 }

@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each([
-  ['a day in the future', press, '2026-11-22', /not come/],
+  ['a day in the future', press, '2026-11-22', /in the future/],
   ['a timer that starts now, for yesterday', timer, '2026-11-20', /already done/]
 ])('%s is refused', (_, log, sent, text) => {
   expect(dayOfLog(log, sent, now, calendar)).toMatchObject({
@@ -33,7 +33,7 @@ test('a log can be corrected to any day until today', () => {
   expect(correctedDay('2026-11-21', now, calendar)).toEqual({ ok: true, value: '2026-11-21' })
   const refused = (field?: string) => ({
     ok: false,
-    refusal: { fields: { [field ?? 'day']: 'This day has not come yet.' } }
+    refusal: { fields: { [field ?? 'day']: 'This day is in the future.' } }
   })
   expect(correctedDay('2026-11-22', now, calendar)).toMatchObject(refused())
   expect(correctedDay('2026-11-22', now, calendar, 'started_at')).toMatchObject(refused('started_at'))

@@ -17,7 +17,7 @@ export function dayOfLog(
 ): Result<Day> {
   const today = dayOf(madeAt, calendar)
   if (sent === undefined || sent === today) return allow(today)
-  if (sent > today) return deny(invalid('day', 'This day has not come yet.'))
+  if (sent > today) return deny(invalid('day', 'This day is in the future.'))
   const isTimer = isTimed(log) && log.status !== LogStatus.Done
   return isTimer
     ? deny(invalid('day', 'A timer starts today. Log the time as already done to choose a day.'))
@@ -29,5 +29,5 @@ export function dayOfLog(
  * @param field the field to name in the error: the day, or the start from which the day is derived
  */
 export function correctedDay(sent: Day, now: number, calendar: Calendar, field = 'day'): Result<Day> {
-  return sent > dayOf(now, calendar) ? deny(invalid(field, 'This day has not come yet.')) : allow(sent)
+  return sent > dayOf(now, calendar) ? deny(invalid(field, 'This day is in the future.')) : allow(sent)
 }

@@ -101,7 +101,7 @@ export function pauseLog<L extends LogState>(log: L, now: number): Result<L> {
  * (LOG-17, LOG-18, LOG-22, D-100). 409 before it started and once it is over.
  */
 export function stopLog<L extends LogState>(log: L, now: number): Result<L> {
-  if (log.started_at === null) return conflict('This log has not started.')
+  if (log.started_at === null) return conflict('This log hasn’t started.')
   if (log.status !== LogStatus.Active && log.status !== LogStatus.Paused) return conflict('This log is over.')
   return allow(halted(log, LogStatus.Stopped, now, iso(now)))
 }
@@ -216,9 +216,9 @@ export function checkTimes(
   slack = 60_000
 ): Record<string, string> {
   const errors: Record<string, string> = {}
-  if (sent.started_at && ms(sent.started_at) > now + slack) errors.started_at = 'The start cannot lie in the future.'
+  if (sent.started_at && ms(sent.started_at) > now + slack) errors.started_at = 'The start can’t be in the future.'
   if (sent.started_at && sent.ended_at && ms(sent.ended_at) < ms(sent.started_at)) {
-    errors.ended_at = 'The end cannot lie before the start.'
+    errors.ended_at = 'The end can’t be before the start.'
   }
   return errors
 }

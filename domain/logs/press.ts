@@ -42,7 +42,7 @@ export function filledPress<P extends Press>(press: P, buttons: readonly Button[
   if (hasContent(press) || !press.ql_button_uuid) return allow(press)
   const button = buttons.find(({ uuid }) => uuid === press.ql_button_uuid)
   if (!button)
-    return deny(invalid('ql_button_uuid', 'This goal has no such button. Choose another, or give an amount.'))
+    return deny(invalid('ql_button_uuid', 'This goal has no such button. Choose another, or enter an amount.'))
   const { title, content } = button
   return allow({ ...press, ...measuresOfPress(button), title, content, status: press.status ?? button.status })
 }

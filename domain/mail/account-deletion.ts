@@ -15,8 +15,8 @@ export function accountDeletion({ username, at }: AccountDeletion, zone: string)
     subject: 'Your account will be deleted',
     heading: 'Your account will be deleted',
     paragraphs: [
-      `The account ${username} will be deleted on ${momentText(at, zone)}. All that is yours goes then, and what others see of you has no name any more.`,
-      `To keep it, sign in before ${dayText(at, zone)} and choose “Keep my account”. If you did not ask for this, change your password too.`
+      `The account ${username} will be deleted on ${momentText(at, zone)}. Everything you have there goes with it. What others still see no longer has your name.`,
+      `To keep it, sign in before ${dayText(at, zone)} and choose “Keep my account”. If you didn’t ask for this, change your password too.`
     ],
     facts: [],
     link: { text: 'Keep my account', path: '/account' }
@@ -34,7 +34,7 @@ export function accountDeleted({ username }: AccountDeleted): MailWords {
   return {
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
-    paragraphs: [`The account ${username} is gone, as you had asked. This is the last mail about it.`],
+    paragraphs: [`The account ${username} is gone, as you asked. This is our last email about it.`],
     facts: [],
     link: { text: 'Visit the site', path: '/' }
   }

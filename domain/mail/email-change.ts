@@ -17,7 +17,7 @@ export function emailChange({ email, username }: EmailChange, token: string): Ma
     heading: 'Confirm your new email',
     paragraphs: [
       `Confirm ${email} as the new email of your account ${username}. The link works once, for a day.`,
-      'If you don’t know this account, you can ignore this mail: nothing changes without the link.'
+      'If you don’t know this account, you can ignore this email. Nothing changes unless you use the link.'
     ],
     facts: [],
     link: { text: 'Confirm the email', path: `/email/confirm?${new URLSearchParams({ token })}` }

@@ -19,10 +19,10 @@ export function emailChanged({ email, username, at }: EmailChanged, zone: string
     subject: 'Your email was changed',
     heading: 'Your email was changed',
     paragraphs: [
-      `The account ${username} got another email on ${momentText(at, zone)}. From now on its mails go there, not to ${email}.`,
-      'If that was not you, take it back: the account gets this address again, everyone is signed out, and you choose a new password. The link works for a week.'
+      `Your account ${username} got a new email address on ${momentText(at, zone)}. We no longer send its emails to ${email}.`,
+      'If that wasn’t you, undo it: your account goes back to this address, we sign everyone out, and you choose a new password. The link works for a week.'
     ],
     facts: [],
-    link: { text: 'Take it back', path: `/email/undo?${new URLSearchParams({ token })}` }
+    link: { text: 'Undo the change', path: `/email/undo?${new URLSearchParams({ token })}` }
   }
 }

@@ -58,7 +58,7 @@ describe('a receipt', () => {
 
   test('of tokens for the shared pool mentions the pool', { tags: 'D-06' }, () => {
     expect(wordsOf({ ...purchase, to_pool: true }).paragraphs).toEqual([
-      'Your 10 tokens are in the shared pool, from which anyone can redeem free tokens.'
+      'Your 10 tokens are in the shared pool, where anyone can redeem them.'
     ])
   })
 
@@ -67,15 +67,15 @@ describe('a receipt', () => {
       subject: 'Receipt: Goal Basics for $4.00',
       heading: 'Thank you for subscribing',
       paragraphs: [
-        'Your 30 monthly tokens are in your account until 1 April 2026. Then the subscription renews itself.'
+        'Your 30 monthly tokens are in your account until 1 April 2026. Then the subscription renews automatically.'
       ]
     })
     expect(wordsOf(payment).facts).toContainEqual(['Period', '2 March 2026 to 1 April 2026'])
-    expect(wordsOf({ ...payment, is_renewal: true }).heading).toBe('Your subscription is renewed')
+    expect(wordsOf({ ...payment, is_renewal: true }).heading).toBe('Your subscription has renewed')
   })
 
   test.each([purchase, payment])('of the sandbox states that no money moved: $kind', { tags: 'D-10' }, receipt => {
-    const text = 'This was a test payment: no money has moved.'
+    const text = 'This was a test payment: nobody was charged.'
     expect(wordsOf({ ...receipt, is_test: true }).paragraphs).toContain(text)
     expect(wordsOf(receipt).paragraphs).not.toContain(text)
   })
@@ -89,14 +89,14 @@ test('the mail of a failed renewal has the end of the tokens and the next attemp
   const { subject, paragraphs, link } = wordsOf(failed)
   expect(subject).toBe('Your payment for Goal Basics failed')
   expect(paragraphs).toEqual([
-    '$4.00 for Goal Basics could not be charged to your card, Visa ending in 4242.',
-    'Your monthly tokens stay until 1 April 2026. Tokens that you bought, and free ones, stay in any case.',
-    'It is tried again on 3 April 2026. To pay before that, choose another card and press “Pay now”.'
+    'We couldn’t charge $4.00 for Goal Basics to your card, Visa ending in 4242.',
+    'You keep your monthly tokens until 1 April 2026. Tokens you bought and free tokens stay either way.',
+    'We’ll try again on 3 April 2026. To pay sooner, choose another card and press “Pay now”.'
   ])
   expect(link).toEqual({ text: 'Pay now', path: '/account#subscription' })
   const last = wordsOf({ ...failed, card: null, next_attempt: null })
-  expect(last.paragraphs[0]).toBe('$4.00 for Goal Basics could not be charged.')
-  expect(last.paragraphs[2]).toBe('It is not tried again, and Goal Basics ends on that day. To go on, subscribe again.')
+  expect(last.paragraphs[0]).toBe('We couldn’t charge $4.00 for Goal Basics.')
+  expect(last.paragraphs[2]).toBe('We won’t try again, and Goal Basics ends that day. To continue, subscribe again.')
   expect(last.link.path).toBe('/subscribe')
 })
 
@@ -106,15 +106,15 @@ test('the mail of a cancelled subscription has its end', { tags: ['BIL-17', 'D-1
   ).toMatchObject({
     subject: 'Your subscription ends on 1 April 2026',
     paragraphs: [
-      'Goal Basics stays as it is until 1 April 2026. It is not renewed, and nothing more is charged.',
-      'Monthly tokens that are left on that day expire. Tokens that you bought, and free ones, stay.'
+      'You keep Goal Basics until 1 April 2026. It won’t renew, and you won’t be charged again.',
+      'Any monthly tokens left then expire. Tokens you bought and free tokens stay.'
     ]
   })
 })
 
 test.each([
-  ['cancelled', 'Goal Basics ended on 1 April 2026, as you had asked.'],
-  ['unpaid', 'Goal Basics ended on 1 April 2026, because its renewal could not be charged.'],
+  ['cancelled', 'Goal Basics ended on 1 April 2026, as you asked.'],
+  ['unpaid', 'Goal Basics ended on 1 April 2026, because we couldn’t charge its renewal.'],
   ['deleted', 'Goal Basics ended on 1 April 2026, because it was deleted at the payment provider.']
 ] as const)('the mail of an ended subscription has the reason: %s', { tags: 'D-03' }, (reason, text) => {
   const ended: Mail = { kind: 'subscription ended', plan: 'Goal Basics', ended_at: '2026-04-01T09:00:00.000Z', reason }
@@ -130,7 +130,7 @@ test('dates are in the zone of the recipient', () => {
 test('the mail to reset a password has a link with the token and the address', { tags: ['PWD-03', 'D-30'] }, () => {
   const words = wordsOf({ kind: 'password reset', email: 'ada+1@example.org' }, 'a-token')
   expect(words).toMatchObject({ subject: 'Reset your password' })
-  expect(words.paragraphs[0]).toContain('It works for an hour, and once.')
+  expect(words.paragraphs[0]).toContain('It works once, for an hour.')
   const { pathname, searchParams } = new URL(words.link.path, 'https://hut.example.org')
   expect([pathname, Object.fromEntries(searchParams)]).toEqual([
     '/reset-password',
@@ -139,8 +139,8 @@ test('the mail to reset a password has a link with the token and the address', {
 })
 
 test.each([
-  ['link', 'It was reset on 2 March 2026 at 18:05, by a link that was sent to this address.'],
-  ['person', 'It was changed on 2 March 2026 at 18:05. All other devices were signed out.']
+  ['link', 'It was reset on 2 March 2026 at 18:05, with a link we sent to this address.'],
+  ['person', 'It was changed on 2 March 2026 at 18:05. We signed out all other devices.']
 ] as const)(
   'the mail about a new password says who changed it and links to a reset: by %s',
   { tags: 'D-30' },
@@ -159,7 +159,7 @@ test('the mails about a new email name the account and have links with the token
   )
   expect(asked.link.path).toBe('/email/confirm?token=a%2Fb')
   const changed = wordsOf({ kind: 'email changed', ...about, at: '2026-03-02T09:05:00.000Z' }, 'a/b')
-  expect(changed.paragraphs[0]).toContain('got another email on 2 March 2026 at 09:05')
+  expect(changed.paragraphs[0]).toContain('got a new email address on 2 March 2026 at 09:05')
   expect(changed.link.path).toBe('/email/undo?token=a%2Fb')
 })
 
@@ -179,6 +179,6 @@ test('the mail about a new passkey names its device and links to a password rese
     name: 'Firefox on Linux',
     at: '2026-03-02T09:05:00.000Z'
   })
-  expect(paragraphs[0]).toContain('From now on Firefox on Linux signs in to your account without the password')
+  expect(paragraphs[0]).toContain('Firefox on Linux can now sign in to your account without the password')
   expect(link.path).toBe('/forgot-password')
 })

@@ -15,8 +15,8 @@ export function passkeyAdded({ name, at }: PasskeyAdded, zone: string): MailWord
     subject: 'A passkey was added',
     heading: 'A passkey was added',
     paragraphs: [
-      `From now on ${name} signs in to your account without the password. It was added on ${momentText(at, zone)}.`,
-      'If that was not you, reset your password now: it removes all passkeys and signs everyone out.'
+      `${name} can now sign in to your account without the password. It was added on ${momentText(at, zone)}.`,
+      'If that wasn’t you, reset your password now. That removes all passkeys and signs everyone out.'
     ],
     facts: [],
     link: { text: 'Reset the password', path: '/forgot-password' }

@@ -16,9 +16,9 @@ export function passwordChanged({ at, by }: PasswordChanged, zone: string): Mail
     heading: 'Your password was changed',
     paragraphs: [
       by === 'link'
-        ? `It was reset on ${momentText(at, zone)}, by a link that was sent to this address. You were signed out everywhere, and your passkeys were removed.`
-        : `It was changed on ${momentText(at, zone)}. All other devices were signed out.`,
-      'If that was not you, reset your password now: it signs everyone else out.'
+        ? `It was reset on ${momentText(at, zone)}, with a link we sent to this address. We signed you out everywhere and removed your passkeys.`
+        : `It was changed on ${momentText(at, zone)}. We signed out all other devices.`,
+      'If that wasn’t you, reset your password now. That signs everyone else out.'
     ],
     facts: [],
     link: { text: 'Reset the password', path: '/forgot-password' }

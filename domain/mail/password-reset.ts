@@ -15,8 +15,8 @@ export function passwordReset({ email }: PasswordReset, token: string): MailWord
     subject: 'Reset your password',
     heading: 'Reset your password',
     paragraphs: [
-      'Someone, probably you, asked for a new password for your account. With the link you choose one. It works for an hour, and once.',
-      'If that was not you, there is nothing to do: your password stays as it is.'
+      'Someone, probably you, asked for a new password for your account. Use the link to choose one. It works once, for an hour.',
+      'If that wasn’t you, there’s nothing to do. Your password stays the same.'
     ],
     facts: [],
     link: { text: 'Choose a new password', path: `/reset-password?${new URLSearchParams({ token, email })}` }

@@ -26,7 +26,7 @@ export function purchaseReceipt(receipt: PurchaseReceipt, zone: string): MailWor
     heading: 'Thank you for your purchase',
     paragraphs: [
       to_pool
-        ? `Your ${tokens} tokens are in the shared pool, from which anyone can redeem free tokens.`
+        ? `Your ${tokens} tokens are in the shared pool, where anyone can redeem them.`
         : `Your ${tokens} tokens are in your account. They never expire.`,
       ...(is_test ? [TEST_PAYMENT] : [])
     ],

@@ -19,9 +19,9 @@ export function reminderMail({ reminder, text, path, starts, unsubscribe }: Remi
   return {
     subject: text,
     heading: text,
-    paragraphs: [`You asked to get a mail when this happens: ${KIND_NAMES[reminder].toLowerCase()}.`],
+    paragraphs: [`You asked for an email when this happens: ${KIND_NAMES[reminder].toLowerCase()}.`],
     facts: starts === null ? [] : [['Start', starts]],
-    link: { text: reminder === 'session_soon' || reminder === 'your_turn' ? 'Open the session' : 'Look at it', path },
+    link: { text: reminder === 'session_soon' || reminder === 'your_turn' ? 'Open the session' : 'View it', path },
     unsubscribe
   }
 }

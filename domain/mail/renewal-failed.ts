@@ -26,11 +26,11 @@ export function renewalFailed(
     subject: `Your payment for ${plan} failed`,
     heading: 'Your payment failed',
     paragraphs: [
-      `${price} for ${plan} could not be charged${card ? ` to your card, ${cardText(card)}` : ''}.`,
-      `Your monthly tokens stay until ${dayText(tokens_until, zone)}. Tokens that you bought, and free ones, stay in any case.`,
+      `We couldn’t charge ${price} for ${plan}${card ? ` to your card, ${cardText(card)}` : ''}.`,
+      `You keep your monthly tokens until ${dayText(tokens_until, zone)}. Tokens you bought and free tokens stay either way.`,
       next_attempt === null
-        ? `It is not tried again, and ${plan} ends on that day. To go on, subscribe again.`
-        : `It is tried again on ${dayText(next_attempt, zone)}. To pay before that, choose another card and press “Pay now”.`
+        ? `We won’t try again, and ${plan} ends that day. To continue, subscribe again.`
+        : `We’ll try again on ${dayText(next_attempt, zone)}. To pay sooner, choose another card and press “Pay now”.`
     ],
     facts: [],
     link:

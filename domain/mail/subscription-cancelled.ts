@@ -16,8 +16,8 @@ export function subscriptionCancelled({ plan, ends_at }: SubscriptionCancelled, 
     subject: `Your subscription ends on ${end}`,
     heading: 'Your subscription is cancelled',
     paragraphs: [
-      `${plan} stays as it is until ${end}. It is not renewed, and nothing more is charged.`,
-      `Monthly tokens that are left on that day expire. Tokens that you bought, and free ones, stay.`
+      `You keep ${plan} until ${end}. It won’t renew, and you won’t be charged again.`,
+      `Any monthly tokens left then expire. Tokens you bought and free tokens stay.`
     ],
     facts: [
       ['Plan', plan],

@@ -21,9 +21,9 @@ export function subscriptionEnded({ plan, ended_at, reason }: SubscriptionEnded,
       reason === 'deleted'
         ? `${plan} ended on ${end}, because it was deleted at the payment provider.`
         : reason === 'unpaid'
-          ? `${plan} ended on ${end}, because its renewal could not be charged.`
-          : `${plan} ended on ${end}, as you had asked.`,
-      'Its monthly tokens have expired. Tokens that you bought, and free ones, are still yours.'
+          ? `${plan} ended on ${end}, because we couldn’t charge its renewal.`
+          : `${plan} ended on ${end}, as you asked.`,
+      'Its monthly tokens have expired. Tokens you bought and free tokens are still yours.'
     ],
     facts: [
       ['Plan', plan],

@@ -29,9 +29,9 @@ export function subscriptionReceipt(receipt: SubscriptionReceipt, zone: string):
   const end = dayText(receipt.period_end, zone)
   return {
     subject: `Receipt: ${plan} for ${price}`,
-    heading: is_renewal ? 'Your subscription is renewed' : 'Thank you for subscribing',
+    heading: is_renewal ? 'Your subscription has renewed' : 'Thank you for subscribing',
     paragraphs: [
-      `Your ${tokens} monthly tokens are in your account until ${end}. Then the subscription renews itself.`,
+      `Your ${tokens} monthly tokens are in your account until ${end}. Then the subscription renews automatically.`,
       ...(is_test ? [TEST_PAYMENT] : [])
     ],
     facts: [

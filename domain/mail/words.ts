@@ -20,7 +20,7 @@ export interface Card {
 }
 
 /** The sentence on the receipt of a payment in the sandbox. */
-export const TEST_PAYMENT = 'This was a test payment: no money has moved.'
+export const TEST_PAYMENT = 'This was a test payment: nobody was charged.'
 
 /** Returns for example "Visa ending in 4242". */
 export function cardText({ brand, last4 }: Card): string {

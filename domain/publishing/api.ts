@@ -203,11 +203,8 @@ export const updateItem = endpoint('PATCH', '/api/items/:item', {
       ...sentKeys({ title: title(), content, parent_id: parentId, status: flag, slug }).shape,
       order_ms: z.optional(
         z
-          .number('Give a number.')
-          .check(
-            z.minimum(-MOST_ORDER, 'Give a number that is larger.'),
-            z.maximum(MOST_ORDER, 'Give a number that is smaller.')
-          )
+          .number('Enter a number.')
+          .check(z.minimum(-MOST_ORDER, 'Enter a larger number.'), z.maximum(MOST_ORDER, 'Enter a smaller number.'))
       ),
       /** An old revision is refused, and the response holds the newer state (D-140). */
       revision: sentRevision

@@ -66,15 +66,15 @@ export const MOST_VERSIONS = 20
 
 /** How many drafts of new items a person may have. */
 export const MOST_NEW_DRAFTS = 20
-export const TOO_MANY_DRAFTS = `You have ${MOST_NEW_DRAFTS} drafts on this page, which is the most. Save or discard one.`
+export const TOO_MANY_DRAFTS = `You have ${MOST_NEW_DRAFTS} drafts on this page, the most you can have. Save or discard one.`
 
-export const TOO_MANY_BOOKS = `You have ${MOST_BOOKS} groups on this page, which is the most.`
+export const TOO_MANY_BOOKS = `You have ${MOST_BOOKS} groups on this page, the most you can have.`
 export const NO_SUCH_BOOK = 'Choose one of your own groups.'
 /** @internal Exported for tests only. */
-export const CIRCLE = 'A group cannot be in itself or in a group below it.'
+export const CIRCLE = 'A group can’t be inside itself or a group below it.'
 export const SLUG_TAKEN = 'This address has already been taken.'
 /** @internal Exported for tests only. */
-export const SLUG_TEXT = 'Use small letters, numbers and dashes, with at least one letter.'
+export const SLUG_TEXT = 'Use lowercase letters, numbers and dashes, with at least one letter.'
 export const ADMIN_MAY_HIDE = 'Site admins can unpublish or delete this, and nothing else.'
 export const TAKEN_DOWN =
   'A site admin took this down, so only an admin can publish it again. You can still edit it or delete it.'

@@ -19,7 +19,7 @@ export type Person = z.output<typeof person>
 /** The most persons of a user, including the one that comes with the account. */
 export const MOST_PERSONS = 20
 
-export const TOO_MANY_PERSONS = `You have ${MOST_PERSONS} pages, which is the most.`
+export const TOO_MANY_PERSONS = `You have ${MOST_PERSONS} pages, the most you can have.`
 
 interface Owned {
   user_id: number

@@ -105,7 +105,7 @@ export const testPush = endpoint('POST', '/api/account/reminders/test', {
   refusals: ['unauthenticated', 'tooMany']
 })
 
-export const UNSUBSCRIBE_ENDED = 'This link does not work. You can switch the mails off in your account.'
+export const UNSUBSCRIBE_ENDED = 'This link doesn’t work. You can turn these emails off in your account.'
 
 /** Needs no login: the link in the mail identifies the person. */
 export const unsubscribe = endpoint('POST', '/api/reminders/unsubscribe', {
@@ -117,5 +117,5 @@ export const unsubscribe = endpoint('POST', '/api/reminders/unsubscribe', {
 /** `?token=…` */
 export const unsubscribePage = page('/reminders/unsubscribe', {
   data: z.object({}),
-  head: () => ({ title: 'Stop these emails', description: 'For who has the link of a mail.' })
+  head: () => ({ title: 'Stop these emails', description: 'For anyone with a link from an email.' })
 })

@@ -53,13 +53,13 @@ export function without(choices: Choices, kind: ReminderKind, channel: Channel):
 
 /** The names of the kinds, for mails and the settings. */
 export const KIND_NAMES: Record<ReminderKind, string> = {
-  session_soon: 'A session of mine starts in 10 minutes',
-  session_again: 'Someone makes a session again that I was in',
-  group_session: 'A group of mine has a new session',
-  your_turn: 'It is my turn',
-  post_reply: 'Someone replied to a post of mine',
-  log_cheer: 'Someone cheered a log of mine',
-  proposal_declined: 'A host declined an activity for a group of mine'
+  session_soon: 'A session I joined starts in 10 minutes',
+  session_again: 'Someone repeats a session I was in',
+  group_session: 'One of my groups has a new session',
+  your_turn: 'It’s my turn',
+  post_reply: 'Someone replied to my post',
+  log_cheer: 'Someone cheered my log',
+  proposal_declined: 'A host declined an activity for my group'
 }
 
 const CHANNEL_TEXT = `Give some of these: ${CHANNELS.join(', ')}.`

@@ -62,7 +62,7 @@ test.each<[string, ReminderFacts, number | undefined]>([
     }),
     undefined
   ],
-  ['It is your turn in Deep work', fact({ kind: 'your_turn' }), undefined],
+  ['It’s your turn in Deep work', fact({ kind: 'your_turn' }), undefined],
   ['grace replied to your post in Deep work', fact({}), undefined],
   ['3 new replies to your post in Deep work, the last by grace', fact({ times: 3 }), undefined],
   ['Someone replied to your post in Deep work', fact({ actor: null }), undefined],

@@ -36,7 +36,7 @@ export function wordsOfReminder(
     case 'group_session':
       return group === null ? `${who} made a new session: ${where}` : `New in ${group}: ${where}, by ${who}`
     case 'your_turn':
-      return `It is your turn in ${where}`
+      return `It’s your turn in ${where}`
     case 'post_reply':
       return times > 1
         ? `${times} new replies to your post in ${where}, the last by ${who}`

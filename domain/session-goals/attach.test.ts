@@ -8,8 +8,8 @@ describe('attaching a goal to a session', () => {
     ['an open goal without a session', { session_id: null, status: 1 }, 'attach'],
     ['a goal of this session', { session_id: 5, status: 1 }, 'already'],
     ['a completed goal of this session', { session_id: 5, status: 2 }, 'already'],
-    ['a goal of another session', { session_id: 6, status: 1 }, 'This goal belongs to another session already.'],
-    ['a completed goal', { session_id: null, status: 2 }, 'This goal is completed already.']
+    ['a goal of another session', { session_id: 6, status: 1 }, 'This goal is already in another session.'],
+    ['a completed goal', { session_id: null, status: 2 }, 'This goal is already completed.']
   ] as const)('%s', { tags: ['SGL-06', 'D-101'] }, (_, goal, expected) => {
     const result = attachTo({ id: 5, status: 1 }, goal)
     expect(result.ok ? result.value : 'message' in result.refusal && result.refusal.message).toBe(expected)

@@ -11,7 +11,7 @@ import { own } from '../lib/own.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
-const SESSION_IS_OVER = 'This session has ended. Its goals are free again.'
+const SESSION_IS_OVER = 'This session has ended. Its goals are released.'
 
 /**
  * Returns whether the goal must still be attached or is attached already (SGL-06, D-101). 409 for a session that has
@@ -23,8 +23,8 @@ export function attachTo(
 ): Result<'attach' | 'already'> {
   if (session.status === SessionStatus.Ended) return conflict(SESSION_IS_OVER)
   if (goal.session_id === session.id) return allow('already')
-  if (goal.session_id !== null) return conflict('This goal belongs to another session already.')
-  if (goal.status === GoalStatus.Completed) return conflict('This goal is completed already.')
+  if (goal.session_id !== null) return conflict('This goal is already in another session.')
+  if (goal.status === GoalStatus.Completed) return conflict('This goal is already completed.')
   return allow('attach')
 }
 

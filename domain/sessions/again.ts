@@ -8,9 +8,9 @@ import { SessionStatus } from './status.ts'
  */
 export function againCheck(session: { status: SessionStatus; is_preset: boolean }, wasIn: boolean): Refusal | null {
   if (session.is_preset || session.status !== SessionStatus.Ended) {
-    return { kind: 'conflict', message: 'This session has not ended yet.' }
+    return { kind: 'conflict', message: 'This session hasn’t ended yet.' }
   }
-  return wasIn ? null : { kind: 'forbidden', message: 'Only who took part can make this session again.' }
+  return wasIn ? null : { kind: 'forbidden', message: 'Only people who took part can repeat this session.' }
 }
 
 /** Returns the seconds that a member was in an ended session while it ran. */

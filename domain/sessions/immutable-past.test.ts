@@ -7,7 +7,7 @@ import { changedPast } from './immutable-past.ts'
 
 const START = '2026-01-01T12:00:00.000Z'
 const at = (seconds: number) => Date.parse(START) + seconds * 1000
-const HAS_BEGUN = 'This part has begun; what has been can no longer change.'
+const HAS_BEGUN = 'This part has started. What’s already happened can’t change.'
 const [A, B, C] = [uuidOf(100), uuidOf(101), uuidOf(102)]
 const GROUP = uuidOf(1)
 

@@ -7,7 +7,7 @@ import { type Frame, type Run, roundAt } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
 
-const HAS_BEGUN = 'This part has begun; what has been can no longer change.'
+const HAS_BEGUN = 'This part has started. What’s already happened can’t change.'
 
 /**
  * Returns errors for changes to the past of a running session, by path in the new plan, such as

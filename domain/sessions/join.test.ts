@@ -26,7 +26,7 @@ test.each([
     'template',
     everything,
     { signedIn: true, joined: true },
-    { kind: 'conflict', message: 'Templates cannot be joined.' }
+    { kind: 'conflict', message: 'You can’t join a template.' }
   ],
   [
     'ended',
@@ -57,7 +57,7 @@ test.each([
     'wrong code',
     { ...open, needs_code: 1 as const, join_code: 'hut' },
     { signedIn: true, joined: false, code: 'hat' },
-    { kind: 'wrongCode', message: 'The join code is not correct.' }
+    { kind: 'wrongCode', message: 'The join code isn’t correct.' }
   ],
   [
     'right code',

@@ -40,7 +40,7 @@ export function joinCheck(
 ): Refusal | 'already' | null {
   if (!visitor.signedIn) return { kind: 'unauthenticated' }
   if (session === null) return { kind: 'notFound' }
-  if (session.is_preset) return { kind: 'conflict', message: 'Templates cannot be joined.' }
+  if (session.is_preset) return { kind: 'conflict', message: 'You can’t join a template.' }
   if (session.status === SessionStatus.Ended) return { kind: 'conflict', message: 'This session has ended.' }
   if (visitor.joined) return 'already'
   if (visitor.removed) return { kind: 'forbidden', message: REMOVED }
@@ -48,7 +48,7 @@ export function joinCheck(
     return { kind: 'conflict', message: FULL }
   }
   if (session.needs_code && !isCode(session.join_code, visitor.code)) {
-    return { kind: 'wrongCode', message: 'The join code is not correct.' }
+    return { kind: 'wrongCode', message: 'The join code isn’t correct.' }
   }
   return null
 }

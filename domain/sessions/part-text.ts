@@ -7,7 +7,7 @@ import { escapeHtml } from '../lib/plain-text.ts'
 import type { Refusal } from '../lib/refusal.ts'
 
 const TEXT_HAS_CHANGED =
-  'The room has changed this text since you opened the page. Copy what you wrote and open the page again.'
+  'Others have changed this text since you opened the page. Copy what you wrote and reload the page.'
 
 /**
  * Replaces texts of a sent plan by the stored ones where those are newer. Callers must call it before `keepRun`, which
@@ -59,7 +59,7 @@ export function withoutName<P extends Pick<Plan, 'parts'>>(plan: P, username: st
 
 /** Returns the 409 for a save that started from an older text; it contains the newer text. */
 export function textIsNewer({ content, revision }: Pick<Part, 'content' | 'revision'>): Refusal {
-  const message = 'Someone changed this text while you edited it. Nothing was saved yet.'
+  const message = 'Someone changed this text while you were editing it. Nothing is saved yet.'
   return { kind: 'conflict', message, newer: { content, revision } }
 }
 

@@ -91,14 +91,14 @@ describe('extendPart', () => {
   })
 
   test.each<[string, SessionState, string, object]>([
-    ['a part that waits', running(), SPRINT, { kind: 'conflict', message: 'This part is not running.' }],
-    ['a part with turns', running({ per_participant: 1 }), WARM_UP, { message: 'This part is not running.' }],
+    ['a part that waits', running(), SPRINT, { kind: 'conflict', message: 'This part isn’t running.' }],
+    ['a part with turns', running({ per_participant: 1 }), WARM_UP, { message: 'This part isn’t running.' }],
     ['an unknown part', running(), uuidOf(9), { kind: 'notFound', message: 'There is no such part.' }],
     [
       'a part of a session that ended',
       value(end(running(), ms(10))),
       WARM_UP,
-      { kind: 'conflict', message: 'This session is not in progress.' }
+      { kind: 'conflict', message: 'This session isn’t in progress.' }
     ]
   ])('refuses %s', { tags: 'D-94' }, (_, session, uuid, refusal) => {
     expect(extendPart(session, uuid, 30, ms(20), EVERYBODY)).toMatchObject({ ok: false, refusal })

@@ -66,7 +66,7 @@ export function extendPart<S extends SessionState>(
   people: readonly Stay[] = []
 ): Result<S> {
   return command(session, uuid, now, people, (state, run) => {
-    if (run.part.per_participant || !isRunning(run, now)) return conflict('This part is not running.')
+    if (run.part.per_participant || !isRunning(run, now)) return conflict('This part isn’t running.')
     return allow(replace(state, { ...run.part, extra: (run.part.extra ?? 0) + seconds }))
   })
 }
@@ -113,7 +113,7 @@ export function pausePart<S extends SessionState>(
 ): Result<S> {
   return command(session, uuid, now, people, (state, run) => {
     if (run.pausedAt !== null) return conflict('This part is already paused.')
-    if (!isRunning(run, now)) return conflict('This part is not running.')
+    if (!isRunning(run, now)) return conflict('This part isn’t running.')
     return allow(replace(state, { ...run.part, paused_at: iso(now) }))
   })
 }
@@ -129,7 +129,7 @@ export function resumePart<S extends SessionState>(
   people: readonly Stay[] = []
 ): Result<S> {
   return command(session, uuid, now, people, (state, run) => {
-    if (run.pausedAt === null) return conflict('This part is not paused.')
+    if (run.pausedAt === null) return conflict('This part isn’t paused.')
     return allow(replace({ ...state, session: delayedBy(state, run, now) }, resumed(run, now)))
   })
 }
@@ -145,8 +145,8 @@ export function completePart<S extends SessionState>(
   people: readonly Stay[] = []
 ): Result<S> {
   return command(session, uuid, now, people, (state, run) => {
-    if (!run.part.can_complete) return conflict('This part cannot be completed early.')
-    if (!isRunning(run, now)) return conflict('This part is not running.')
+    if (!run.part.can_complete) return conflict('You can’t complete this part early.')
+    if (!isRunning(run, now)) return conflict('This part isn’t running.')
     const part = { ...resumed(run, now), completed_at: iso(now), turns: null }
     return allow(endedWithParts(replace({ ...state, session: delayedBy(state, run, now) }, part), now, people))
   })
@@ -170,7 +170,7 @@ export function skipPart<S extends SessionState>(
   const isSeen = known !== undefined && seenSet !== undefined && session.status === SessionStatus.Running
   if (isSeen && (known.pinned > seenSet || (known.pinned === seenSet && known.skipped))) return allow(session)
   return command(session, uuid, now, people, (state, run) => {
-    if (!isRunning(run, now)) return conflict('This part is not running.')
+    if (!isRunning(run, now)) return conflict('This part isn’t running.')
     const over = { ...resumed(run, now), completed_at: iso(now) }
     const skipped = replace({ ...state, session: delayedBy(state, run, now) }, over)
     const last = lastEnd(skipped, now, people)
@@ -191,19 +191,19 @@ function takeBackSkip<S extends SessionState>(
   now: number,
   people: readonly Stay[] = []
 ): Result<S> {
-  if (session.status !== SessionStatus.Running) return conflict('This session is not in progress.')
+  if (session.status !== SessionStatus.Running) return conflict('This session isn’t in progress.')
   const part = partOf(session, uuid)
   const group = session.plan.parts.find(({ parts }) => parts.some(one => one.uuid === uuid))
   if (!part || !group) return deny({ kind: 'notFound', message: 'There is no such part.' })
   const { skipped } = part
-  if (!skipped) return conflict('This part was not skipped.')
+  if (!skipped) return conflict('This part wasn’t skipped.')
   const at = instant(skipped.at)
-  if (now - at > SKIP_UNDO_MS) return conflict('It is too late to take this back.')
+  if (now - at > SKIP_UNDO_MS) return conflict('It’s too late to undo this.')
   const hasMoved = group.parts.some(
     one => one.uuid !== uuid && one.pinned > 0 && one.started_at !== null && instant(one.started_at) >= at
   )
   if (hasMoved || session.paused_at != null || session.ended_at !== skipped.to) {
-    return conflict('Something has changed since. This can no longer be taken back.')
+    return conflict('Something has changed since. You can’t undo this any more.')
   }
   const { skipped: _, ...kept } = part
   const state = { session, group, runs: [] }
@@ -284,7 +284,7 @@ function command<S extends SessionState>(
   people: readonly Stay[],
   change: (state: State<S>, run: Run) => Result<S>
 ): Result<S> {
-  if (session.status !== SessionStatus.Running) return conflict('This session is not in progress.')
+  if (session.status !== SessionStatus.Running) return conflict('This session isn’t in progress.')
   const found = session.plan.parts.find(group => group.parts.some(part => part.uuid === uuid))
   if (!found) return deny({ kind: 'notFound', message: 'There is no such part.' })
   const frame = frameOf(session, now, people)

@@ -101,10 +101,10 @@ test('a person who leaves during a pause of the session does not delay its end',
 
 test.each([
   ['pause a paused session', value(pauseSession(running(), ms(5))), pauseSession, 'This session is already paused.'],
-  ['resume a running session', running(), resumeSession, 'This session is not paused.'],
-  ['pause an ended session', value(end(running(), ms(5))), pauseSession, 'This session is not in progress.'],
-  ['resume an ended session', value(end(running(), ms(5))), resumeSession, 'This session is not in progress.'],
-  ['extend a waiting session', reset(running(), ms(5)), extend, 'This session is not in progress.']
+  ['resume a running session', running(), resumeSession, 'This session isn’t paused.'],
+  ['pause an ended session', value(end(running(), ms(5))), pauseSession, 'This session isn’t in progress.'],
+  ['resume an ended session', value(end(running(), ms(5))), resumeSession, 'This session isn’t in progress.'],
+  ['extend a waiting session', reset(running(), ms(5)), extend, 'This session isn’t in progress.']
 ] as const)('nobody can %s', { tags: 'D-94' }, (_, session, rule, message) => {
   expect(rule(session as SessionState, ms(9))).toMatchObject({ ok: false, refusal: { kind: 'conflict', message } })
 })

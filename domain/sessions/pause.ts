@@ -16,7 +16,7 @@ import { delayed, type SessionState } from './session.ts'
 import { SessionStatus } from './status.ts'
 import { checkDuration } from './times.ts'
 
-const NOT_RUNNING = 'This session is not in progress.'
+const NOT_RUNNING = 'This session isn’t in progress.'
 
 /** Pauses the whole session (D-94). 409 unless it runs, and while it is paused. */
 export function pauseSession<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Result<S> {
@@ -38,7 +38,7 @@ export function resumeSession<S extends SessionState>(
   people: readonly Stay[] = []
 ): Result<S> {
   if (session.status !== SessionStatus.Running) return conflict(NOT_RUNNING)
-  if (session.paused_at == null) return conflict('This session is not paused.')
+  if (session.paused_at == null) return conflict('This session isn’t paused.')
   const since = instant(session.paused_at)
   let state = session
   for (const { part, pausedAt } of runningParts(session, now, people)) {

@@ -98,7 +98,7 @@ describe('removing people', () => {
 test.each([
   ['waits for its host', 0, null, 1, null],
   ['has a start time', 0, '2026-01-01T12:00:00.000Z', 1, 'has a start time'],
-  ['would start by itself', 0, null, 0, 'not started by hand'],
+  ['would start by itself', 0, null, 0, 'start by hand'],
   ['runs', 1, '2026-01-01T12:00:00.000Z', 1, 'already started'],
   ['has ended', 2, null, 1, 'has ended']
 ] as const)(

@@ -68,7 +68,7 @@ export function shareCheck(
   status: SessionStatus
 ): Refusal | null {
   if (!viewerHosts) return { kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] }
-  if (!member?.isIn) return { kind: 'notFound', message: 'This person is not in the session.' }
+  if (!member?.isIn) return { kind: 'notFound', message: 'This person isn’t in the session.' }
   return status === SessionStatus.Ended ? { kind: 'conflict', message: 'This session has ended.' } : null
 }
 
@@ -83,4 +83,4 @@ export function mayTakeBack(
   return status !== SessionStatus.Ended && member.role !== HOST && (member.isCreator || member.wasHost)
 }
 
-export const NOT_YOURS_TO_TAKE = 'Only who made this session, or left it as its host, can host it again.'
+export const NOT_YOURS_TO_TAKE = 'Only someone who made this session, or left it as its host, can host it again.'

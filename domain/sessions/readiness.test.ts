@@ -47,7 +47,7 @@ test('the page offers Ready before the start, except in templates and to removed
 test('a member can complete only a running session', { tags: 'D-74' }, () => {
   expect(mayComplete({ status: Running })).toEqual({ ok: true, value: true })
   for (const status of [NotStarted, Ended] as const) {
-    expect(mayComplete({ status })).toMatchObject({ refusal: { message: 'This session is not in progress.' } })
+    expect(mayComplete({ status })).toMatchObject({ refusal: { message: 'This session isn’t in progress.' } })
   }
 })
 

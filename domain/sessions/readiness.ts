@@ -43,5 +43,5 @@ export function asksReady(remaining: number | null): boolean {
  * runs.
  */
 export function mayComplete(session: { status: SessionStatus }): Result<true> {
-  return session.status === SessionStatus.Running ? allow(true) : conflict('This session is not in progress.')
+  return session.status === SessionStatus.Running ? allow(true) : conflict('This session isn’t in progress.')
 }

@@ -45,7 +45,7 @@ export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | '
   if (session.status === SessionStatus.Running) return conflict('This session has already started.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
   if (session.started_at !== null) return conflict('This session has a start time and will start by itself.')
-  if (!session.is_manually_started) return conflict('This session is not started by hand.')
+  if (!session.is_manually_started) return conflict('This session doesn’t start by hand.')
   return allow(true)
 }
 
@@ -103,7 +103,7 @@ export function advance<S extends SessionState>(session: S, now: number, people:
 
 /** Ends the session for everyone (D-74). 409 unless it runs. */
 export function end<S extends SessionState>(session: S, now: number): Result<S> {
-  if (session.status === SessionStatus.NotStarted) return conflict('This session has not started yet.')
+  if (session.status === SessionStatus.NotStarted) return conflict('This session hasn’t started yet.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
   return allow({ ...session, status: SessionStatus.Ended, ended_at: iso(now) })
 }

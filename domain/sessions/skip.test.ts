@@ -88,7 +88,7 @@ describe('a skip', { tags: 'D-94' }, () => {
   })
 
   test.each<[string, SessionState, string, number, string]>([
-    ['a part that waits', running(), SHOW, 10, 'This part is not running.'],
+    ['a part that waits', running(), SHOW, 10, 'This part isn’t running.'],
     ['the last part', running(), SHOW, 310, 'This is the last part. End the session instead.'],
     [
       'a paused session',
@@ -97,7 +97,7 @@ describe('a skip', { tags: 'D-94' }, () => {
       10,
       'This session is paused. Resume it first.'
     ],
-    ['an ended session', value(end(running(), ms(5))), WARM_UP, 10, 'This session is not in progress.']
+    ['an ended session', value(end(running(), ms(5))), WARM_UP, 10, 'This session isn’t in progress.']
   ])('of %s is refused', (_, session, uuid, at, message) => {
     expect(skipPart(session, uuid, ms(at))).toMatchObject({ ok: false, refusal: { kind: 'conflict', message } })
   })
@@ -113,12 +113,12 @@ describe('undoing a skip', { tags: 'D-94' }, () => {
     expect([runs(again, 50), again.ended_at]).toEqual([[[WARM_UP, 50]], session.ended_at])
     expect(runs(again, 150)).toEqual([[DRAW, 150]])
     expect(again.plan.parts[0]?.parts[0]).not.toHaveProperty('skipped')
-    expect(back(again, 51)).toMatchObject({ ok: false, refusal: { message: 'This part was not skipped.' } })
+    expect(back(again, 51)).toMatchObject({ ok: false, refusal: { message: 'This part wasn’t skipped.' } })
   })
 
   test('is refused after half a minute and after another command', () => {
     const skipped = value(skipPart(running(), WARM_UP, ms(40)))
-    const late = { ok: false, refusal: { kind: 'conflict', message: 'It is too late to take this back.' } }
+    const late = { ok: false, refusal: { kind: 'conflict', message: 'It’s too late to undo this.' } }
     expect(back(skipped, 40 + SKIP_UNDO_MS / 1000 + 1)).toMatchObject(late)
     const moved = { ok: false, refusal: { kind: 'conflict', message: expect.stringContaining('changed since') } }
     expect(back(value(pausePart(skipped, DRAW, ms(45))), 50)).toMatchObject(moved)

@@ -78,7 +78,7 @@ test('a start may be up to a minute in the past', { tags: 'SES-017' }, () => {
 test('a session that starts by hand cannot have a start date', {
   tags: 'D-83'
 }, () => {
-  const both = { 'challenge.started_at': expect.stringContaining('Leave one of the two out.') }
+  const both = { 'challenge.started_at': expect.stringContaining('Choose one or the other.') }
   expect(after(session({}), { is_manually_started: 1, started_at: at(60) })).toEqual(both)
   expect(after(WAITING, { is_manually_started: 1 })).toEqual(both)
   expect(after(WAITING, { is_manually_started: 1, started_at: null })).toMatchObject({ is_manually_started: true })

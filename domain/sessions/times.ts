@@ -25,7 +25,7 @@ export function checkDuration(duration: number): Refusal | null {
 
 /** Returns the error message for a start (ISO 8601 or null) more than a minute before `now`, else null (D-83). */
 export function startError(startedAt: string | null, now: number): string | null {
-  return startedAt !== null && instant(startedAt) < now - SLACK ? 'Choose a start that is not in the past.' : null
+  return startedAt !== null && instant(startedAt) < now - SLACK ? 'Choose a start that isn’t in the past.' : null
 }
 
 /** Returns the 422 for a start (ISO 8601 or null) more than a minute before `now`, else null (D-83). */
@@ -38,7 +38,7 @@ export function checkStart(startedAt: string | null, now: number): Refusal | nul
 export function checkByHand(isByHand: boolean, startedAt: string | null): Refusal | null {
   return isByHand && startedAt !== null ? invalid('challenge.started_at', BY_HAND_OR_THEN) : null
 }
-const BY_HAND_OR_THEN = 'A session that starts by hand has no start date. Leave one of the two out.'
+const BY_HAND_OR_THEN = 'A session that starts by hand has no start date. Choose one or the other.'
 
 /**
  * Returns the session with the sent times. The dates of its plan are not recomputed.
@@ -57,10 +57,10 @@ export function changeTimes<S extends SessionState>(session: S, sent: SentTimes,
   if (refusal) return deny(refusal)
 
   if (session.status === SessionStatus.Running) {
-    if (!isSameStart) return conflict('This session has started; its start can no longer change.')
+    if (!isSameStart) return conflict('This session has started, so its start can’t change.')
     const ended_at = later(session.ended_at, duration - session.duration)
     if (!isSameLength && ended_at !== null && instant(ended_at) <= now) {
-      return deny(invalid('challenge.duration', 'With this duration the session would be over already.'))
+      return deny(invalid('challenge.duration', 'With this duration, the session would already be over.'))
     }
     return allow({ ...session, duration, ended_at })
   }
@@ -70,7 +70,7 @@ export function changeTimes<S extends SessionState>(session: S, sent: SentTimes,
   return allow({ ...session, started_at, duration, is_manually_started: started_at === null })
 }
 
-export const ENDED = 'This session has ended; its plan and times can no longer change.'
+export const ENDED = 'This session has ended, so its plan and times can’t change.'
 
 /** Returns the sent duration, else the time from the start to a new end, else the old duration. */
 function durationAfter(session: SessionState, sent: SentTimes, startedAt: string | null): number {

@@ -9,7 +9,7 @@ import { BUCKETS, LEDGER_ACTIONS, MOST_FREE_TOKENS } from './tokens.ts'
 
 export const REDEEMED = '500 tokens have been added to your account'
 export const REDEEMED_ALREADY = 'You have already redeemed your free tokens.'
-export const REDEEMED_TODAY = 'The free tokens of today are gone. Please try again tomorrow.'
+export const REDEEMED_TODAY = 'Today’s free tokens are gone. Please try again tomorrow.'
 export const POOL_EMPTY = 'There are no free tokens available right now.'
 export const FREE_TOKENS_ADDED = 'Tokens successfully added'
 

@@ -122,7 +122,7 @@ export function outOfTokens(plan: PlanKey | null): OutOfTokens {
       }
     case 'goals_sessions_sub':
       return {
-        text: "You've run out of tokens. Tokens reset every month on the day the subscription started. More can be bought on the Tokens page.",
+        text: "You've run out of tokens. Tokens reset every month on the day the subscription started. You can buy more on the Tokens page.",
         link: { label: 'Level Up', to: '/tokens' }
       }
     case null:

@@ -25,7 +25,7 @@ export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   logProgressButton: {
     key: 'logProgressButton',
     title: 'Log progress',
-    text: 'Press it whenever you have done something. You may add a note, another amount or another day.'
+    text: 'Press it whenever you’ve done something. You can add a note, another amount or another day.'
   },
   additionalGoalFeatures: {
     key: 'additionalGoalFeatures',
@@ -35,11 +35,11 @@ export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   newCreateLog: {
     key: 'newCreateLog',
     title: 'Your first log',
-    text: 'It counts at once. What you logged stands in My logs, where you can correct or delete it.'
+    text: 'It counts right away. You’ll find it in My logs, where you can correct or delete it.'
   },
   finishTour: {
     key: 'finishTour',
-    title: 'You know the way now',
+    title: 'You’re all set',
     text: 'Come back tomorrow and press again. To do it with others, join a session and bring your goal along.'
   }
 }

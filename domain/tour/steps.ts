@@ -19,73 +19,73 @@ export const TOUR_STEPS: readonly TourStep[] = [
     name: 'start',
     path: '/',
     title: 'Welcome to the hut',
-    text: 'People do things together here, on one shared clock. This tour takes two minutes. Press Continue to go on; nothing you see on the way is changed by it.'
+    text: 'People do things together here, on one shared clock. This tour takes two minutes and changes nothing. Press Continue.'
   },
   {
     name: 'home',
     path: '/',
     title: 'The way home',
-    text: 'The name at the top leads back to this page from everywhere. It lists what is running and what starts soon.'
+    text: 'The name at the top brings you back here from anywhere. You’ll see what’s running and what starts soon.'
   },
   {
     name: 'search',
     path: '/',
     title: 'Search and filter',
-    text: 'Look for a word, or choose a category and a difficulty. The address keeps what you chose, so you can share it.'
+    text: 'Search for a word, or choose a category and a difficulty. The address keeps your choices, so you can share it.'
   },
   {
     name: 'card',
     path: '/',
     title: 'A card for each',
-    text: 'A card says what it is, how long it takes, who has joined and how many places are left. Press it to look inside: reading needs no account.'
+    text: 'A card shows what it is, how long it takes, who’s joined and how many spots are left. Press it to look inside. You don’t need an account for that.'
   },
   {
     name: 'activity-start',
     path: ACTIVITY,
     title: 'Start it yourself',
-    text: 'An activity is a plan. Start makes a session of it: now, at a time that you set, or when you press a button.'
+    text: 'An activity is a plan. Start makes a session of it: now, at a time you set, or when you’re ready.'
   },
   {
     name: 'activity-home',
     path: ACTIVITY,
     title: 'What an activity is made of',
-    text: 'What it is about, its parts on a timeline, and the goals that everyone who does it gets.'
+    text: 'What it’s about, its parts on a timeline, and the goals everyone gets.'
   },
   {
     name: 'activity-events',
     path: ACTIVITY,
     title: 'Its sessions',
-    text: 'Here are the times at which people do it: those that run, those that come and those that are over.'
+    text: 'See when people do it: what’s running, what’s coming up and what’s over.'
   },
   {
     name: 'session-home',
     path: SESSION,
-    title: 'A session that runs',
-    text: 'Everyone sees the same clock. The ring counts down the part that is on now; below it stands what comes next.'
+    title: 'A running session',
+    text: 'Everyone sees the same clock. The ring counts down the current part. Below it, you see what’s next.'
   },
   {
     name: 'join',
     path: SESSION,
     title: 'Take part',
-    text: 'Join costs one use, or nothing where it says so. If you have no account yet, you make one on the way and are in afterwards.'
+    text: 'Joining costs one use, or nothing if it says so. No account yet? Make one on the way, and you’re in.'
   },
   {
     name: 'events',
     path: SESSION,
     title: 'The plan',
-    text: 'All parts in their order, on one line of time. Some go round: then each person has a turn.'
+    text: 'All parts in order, on one timeline. In some of them, everyone takes a turn.'
   },
   {
     name: 'tasks',
     path: SESSION,
     title: 'Goals of the session',
-    text: 'Once you are in, one press of a button logs what you did. Everyone in the room sees it at once.'
+    text: 'Once you’re in, one press logs what you did. Everyone in the room sees it right away.'
   },
   {
     name: 'participants',
     path: SESSION,
     title: 'Who is here',
-    text: 'The people in the room, who is here right now and who is ready.'
+    text: 'The people in the room, who’s here right now and who’s ready.'
   },
   {
     name: 'forum',
@@ -97,13 +97,13 @@ export const TOUR_STEPS: readonly TourStep[] = [
     name: 'logs',
     path: `${SESSION}/logs`,
     title: 'What was done',
-    text: 'Everything that was logged in this session, with the latest first.'
+    text: 'Everything logged in this session, latest first.'
   },
   {
     name: 'chat',
     path: `${SESSION}/chat`,
     title: 'Chat',
-    text: 'For what is said now. On a wide screen it stands beside the room.'
+    text: 'For what you want to say now. On a wide screen, it’s next to the room.'
   },
   {
     name: 'groups',
@@ -115,14 +115,14 @@ export const TOUR_STEPS: readonly TourStep[] = [
     name: 'create',
     path: '/challenges/create',
     title: 'Make your own',
-    text: 'Put parts and goals together, or begin with a template. What you build here you can run again and again.'
+    text: 'Put parts and goals together, or start from a template. You can run what you build again and again.'
   },
   {
     name: 'end',
     path: '/about',
     also: ['/terms-of-service', '/privacy-policy'],
     title: 'That was the tour',
-    text: 'At the bottom of each page you find About, Terms and Privacy. Continue leads home: join something that runs, or set your first goal.'
+    text: 'You’ll find About, Terms and Privacy at the bottom of every page. Continue takes you home. Join something that’s running, or set your first goal.'
   }
 ]
 

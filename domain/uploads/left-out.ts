@@ -7,7 +7,7 @@ export const PICTURES_LEFT_OUT = 'x-pictures-left-out'
 export interface LeftOut {
   /** The address on the other site. */
   address: string
-  /** The end of a sentence, such as "it is too large". */
+  /** The end of a sentence, such as "it’s too large". */
   reason: string
 }
 

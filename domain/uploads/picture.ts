@@ -29,12 +29,12 @@ export const SQUARE_EDGE = 384
 const SQUARE_WIDTHS = [48, 96, 192]
 
 export const NOT_A_PICTURE = 'Choose a picture: JPEG, PNG, GIF, BMP, WebP or TIFF.'
-export const DAMAGED = 'This picture cannot be read: it is damaged, or a part of it is missing.'
+export const DAMAGED = 'We can’t read this picture. It’s damaged, or part of it is missing.'
 /** For a picture that failed although it seems to be valid. */
-export const NOT_MADE = 'We could not prepare this picture. Please try again, or choose a smaller one.'
-export const TOO_LARGE = `This picture is too large: a file may have up to ${MOST_PICTURE_BYTES / 1_048_576} MB.`
-export const TOO_MANY_PIXELS = `This picture is too large: it may have up to ${numberText(MOST_PIXELS)} pixels, all its frames together.`
-const TOO_MANY_FRAMES = `This picture is too long: it may have up to ${plural(MOST_FRAMES, 'frame')}.`
+export const NOT_MADE = 'We couldn’t prepare this picture. Please try again, or choose a smaller one.'
+export const TOO_LARGE = `This picture is too large: a file can have up to ${MOST_PICTURE_BYTES / 1_048_576} MB.`
+export const TOO_MANY_PIXELS = `This picture is too large: it can have up to ${numberText(MOST_PIXELS)} pixels across all its frames.`
+const TOO_MANY_FRAMES = `This picture is too long: it can have up to ${plural(MOST_FRAMES, 'frame')}.`
 
 /** UPL-07..UPL-12 Returns the type of a file by its first bytes, of which 12 are enough; null for any other type. */
 export function typeOf(start: Uint8Array): SentType | null {

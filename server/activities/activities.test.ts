@@ -327,7 +327,7 @@ test('following twice, or twice at once, counts once', { tags: 'D-61' }, async (
 test('templates cannot be followed', { tags: 'ACT-075' }, async () => {
   const ada = await world.as('ada')
   const { status, body } = await ada.refused(followActivity, { params: { challenge: TEMPLATE }, body: {} })
-  expect([status, body.message]).toEqual([409, 'Templates cannot be joined.'])
+  expect([status, body.message]).toEqual([409, 'You can’t join a template.'])
   expect((await ada.visit(activityPage, { challenge: TEMPLATE })).challenge).toMatchObject({
     can_join: 0,
     is_joined: 0

@@ -16,7 +16,7 @@ interface Followed {
 export async function follow({ db, clock }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Followed> {
   return db.transaction(async tx => {
     const activity = (await findActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' })
-    if (activity.is_preset) refuse({ kind: 'conflict', message: 'Templates cannot be joined.' })
+    if (activity.is_preset) refuse({ kind: 'conflict', message: 'You can’t join a template.' })
     const isNew = await insertFollower(tx, activity.id, viewer.id, dateAt(clock))
     if (isNew && viewer.id !== activity.user_id && !activity.is_used) {
       await updateActivityRow(tx, activity.id, { is_used: true })

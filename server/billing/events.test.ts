@@ -140,7 +140,7 @@ describe('while the provider is unreachable', () => {
       const response = await ada.request({ method, url })
       expect([response.statusCode, response.json().message]).toEqual([
         503,
-        'The payment provider cannot be reached at the moment. Nothing was changed. Please try again.'
+        'We can’t reach the payment provider right now. Nothing was changed. Please try again.'
       ])
       expect(response.headers['retry-after']).toBe('10')
     }

@@ -35,7 +35,7 @@ export interface PageCalls {
 
 const UNREACHABLE: Refusal = {
   kind: 'unavailable',
-  message: 'The payment provider cannot be reached at the moment. Nothing was changed. Please try again.',
+  message: 'We can’t reach the payment provider right now. Nothing was changed. Please try again.',
   retryAfter: 10
 }
 

@@ -370,7 +370,7 @@ describe('starting a subscription', { tags: ['BIL-35', 'BIL-36', 'D-11'] }, () =
       await hedy.refused(createSubscription, { params: { product: 'goals_sessions_sub' }, body: {} })
     ).toMatchObject({
       status: 409,
-      body: { message: 'You have this plan already.' }
+      body: { message: 'You already have this plan.' }
     })
     await clean()
   })

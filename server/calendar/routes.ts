@@ -44,7 +44,7 @@ export async function calendarRoutes(app: FastifyInstance, deps: Dependencies): 
     if (!event)
       return refuse({
         kind: 'notFound',
-        message: 'There is no such session, or it has no start that a calendar could hold.'
+        message: 'There’s no such session, or it has no start time yet.'
       })
     void reply.header(
       'content-disposition',

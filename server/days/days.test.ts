@@ -164,20 +164,20 @@ test('a future day and an invalid zone or hour are refused under their fields', 
   const rosa = await world.as('rosa')
   const goal_id = await goalOf(rosa)
   const tomorrow = await rosa.refused(storeQuickLog, { body: { goal_id, amount: 1, day: '2026-03-03' } })
-  expect(tomorrow).toMatchObject({ status: 422, body: { errors: { day: 'This day has not come yet.' } } })
+  expect(tomorrow).toMatchObject({ status: 422, body: { errors: { day: 'This day is in the future.' } } })
   const { id } = await log(rosa, goal_id)
   const corrected = await rosa.refused(updateLog, { params: { log: String(id) }, body: { day: '2026-03-03' } })
-  expect(corrected).toMatchObject({ status: 422, body: { errors: { day: 'This day has not come yet.' } } })
+  expect(corrected).toMatchObject({ status: 422, body: { errors: { day: 'This day is in the future.' } } })
   const times = { started_at: '2026-03-03T10:00:00Z', ended_at: '2026-03-03T11:00:00Z' }
   const moved = await rosa.refused(updateLog, { params: { log: String(id) }, body: times })
-  expect(moved.body.errors).toEqual({ started_at: 'This day has not come yet.' })
+  expect(moved.body.errors).toEqual({ started_at: 'This day is in the future.' })
   const timer = { goal_id, duration: 600, status: 1, day: '2026-03-01' }
   expect((await rosa.refused(storeQuickLog, { body: timer })).body.errors).toHaveProperty('day')
   expect(await daysOf(rosa, goal_id)).toEqual([['2026-03-02', 1, 1]])
   const days = await rosa.refused(updateDays, { body: { time_zone: 'Mars/Olympus', day_start: 13 } })
   expect(days).toMatchObject({
     status: 422,
-    body: { errors: { time_zone: 'Give a time zone such as Europe/Berlin.', day_start: expect.any(String) } }
+    body: { errors: { time_zone: 'Enter a time zone such as Europe/Berlin.', day_start: expect.any(String) } }
   })
   expect((await world.visitor.refused(updateDays, { body: { day_start: 1 } })).status).toBe(401)
 })

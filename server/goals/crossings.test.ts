@@ -92,7 +92,7 @@ test('attaching a goal while it is completed or deleted is refused and can be re
       return { done }
     })
     const { status, body } = await late.done
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/attached to a session meanwhile/)])
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/added to a session in the meantime/)])
     expect((await goalAt(joan, goal)).status).toBe(1)
     await joan.call(call, at(goal))
   }

@@ -213,10 +213,7 @@ test('a goal keeps its start and end, and never ends before it begins', {
     await ada.refused(storeGoal, { body: body({ ...later, ...backwards }) })
   ]
   for (const { status, body } of wrong) {
-    expect([status, body.errors]).toEqual([
-      422,
-      { 'challenge.tasks.0.ended_at': 'A goal cannot end before it begins.' }
-    ])
+    expect([status, body.errors]).toEqual([422, { 'challenge.tasks.0.ended_at': 'A goal can’t end before it starts.' }])
   }
   expect(await read()).toMatchObject({ started_at: null, ...later })
   const left = (await ada.user()).all_remaining_tokens

@@ -81,8 +81,8 @@ test.each([
   ['a blank title', { title: ' \n ' }, 'title', 'Value is required.'],
   ['a title that is not text', { title: 7 }, 'title', 'Value must be text.'],
   ['a title that is too long', { title: 'x'.repeat(256) }, 'title', 'Use at most 255 characters.'],
-  ['a null byte in the title', { title: 'Lost\u0000half' }, 'title', 'Remove the character that no text can hold.'],
-  ['half a letter in the title', { title: 'Lost \ud800' }, 'title', 'Remove the character that no text can hold.'],
+  ['a null byte in the title', { title: 'Lost\u0000half' }, 'title', 'Remove the character that text can’t contain.'],
+  ['half a letter in the title', { title: 'Lost \ud800' }, 'title', 'Remove the character that text can’t contain.'],
   [
     'a text that is too long',
     { title: 'Lost', content: 'x'.repeat(50_001) },
@@ -93,7 +93,7 @@ test.each([
     'a null byte in the text',
     { title: 'Lost', content: '\u0000' },
     'content',
-    'Remove the character that no text can hold.'
+    'Remove the character that text can’t contain.'
   ]
 ])('%s is refused under its field, and nothing is saved', async (_, body, field, message) => {
   const made = await ada.refused(storeGroup, { body })
@@ -193,7 +193,7 @@ test('two admins who make two groups each other’s parent at once create no cir
   const [below, above] = outcomes[0].status === 'fulfilled' ? [one, two] : [two, one]
   await put(above, three)
   const refused = await admin.refused(patchGroup, { params: { hut: three.slug }, body: { parent_id: below.id } })
-  expect([refused.status, refused.body.errors]).toEqual([422, { parent_id: 'That group lies below this one.' }])
+  expect([refused.status, refused.body.errors]).toEqual([422, { parent_id: 'That group is inside this one.' }])
 })
 
 test.each(['nowhere', '999999999', '9999999999999999999', '0', '-1', '%', '../calm'])(

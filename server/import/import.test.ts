@@ -147,7 +147,7 @@ test('a person imports at most 50,000 logs a day', async () => {
   await person.call(importLogs, part([log]))
   const { status, body } = await person.refused(importLogs, part([log]))
   await limited.close()
-  expect([status, body.message]).toEqual([429, expect.stringContaining('50,000 logs in a day')])
+  expect([status, body.message]).toEqual([429, expect.stringContaining('50,000 imported logs a day')])
 })
 
 test('importing our own CSV export gives the same logs', { tags: 'D-131' }, async () => {

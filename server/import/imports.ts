@@ -48,7 +48,7 @@ export async function importLogs(
       // The same call may have finished while this one waited for the lock.
       const earlier = key && (await findLogByKey(tx, viewer.id, nth(key.request_key, 0)))
       if (earlier) return isSameCall(earlier.log, key) ? toWireImport(row) : refuse(KEY_IS_USED)
-      if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Begin a new one.' })
+      if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Start a new one.' })
       const goals = await checkGoals(tx, viewer, logs, made_goals)
       await markCreatedGoals(tx, viewer.id, made_goals, row.id)
       const rows = await insertLogs(

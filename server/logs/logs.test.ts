@@ -509,7 +509,7 @@ test.each([storeQuickLog, storeActivityQuickLog])(
     const { status, body } = await mary.refused(endpoint, press({ ql_button_uuid: randomUUID() }))
     expect([status, body.errors]).toEqual([
       422,
-      { ql_button_uuid: 'This goal has no such button. Choose another, or give an amount.' }
+      { ql_button_uuid: 'This goal has no such button. Choose another, or enter an amount.' }
     ])
     expect((await mary.refused(endpoint, press({}))).status).toBe(422)
   }

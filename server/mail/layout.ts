@@ -65,7 +65,7 @@ export function layout({ title, heading, body, brand, address, zone }: Parts): s
 <h1>${heading}</h1>
 ${body}
 </div>
-<p class="foot">You get this mail because you have an account at <a href="${address}">${brand}</a>. Dates and times are in the time zone ${zone}.</p>
+<p class="foot">You’re getting this email because you have an account at <a href="${address}">${brand}</a>. Dates and times are in the time zone ${zone}.</p>
 </div>
 </body>
 </html>

@@ -103,7 +103,7 @@ function tellOfReply(tx: Transaction, deps: Dependencies, parent: PostRow, { id 
 
 async function findParent(tx: Transaction, sessionId: number, id: number): Promise<PostRow> {
   const parent = await findPostRow(tx, id)
-  if (parent?.session_id !== sessionId) return refuse(invalid('item.parent_id', 'This post is not there any more.'))
+  if (parent?.session_id !== sessionId) return refuse(invalid('item.parent_id', 'This post is no longer there.'))
   if (parent.parent_id !== null) return refuse(invalid('item.parent_id', 'Reply to the post, not to a reply.'))
   return parent
 }

@@ -83,7 +83,7 @@ export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: nu
   const rooms = await lockRoomsOfGoal(tx, and(eq(logs.goal_id, id), isNull(logs.deleted_at)), session_id)
   const goal = (await lockGoal(tx, userId, id)) ?? refuse(NO_SUCH_GOAL)
   if (goal.session_id !== null && !rooms.has(goal.session_id)) {
-    refuse({ kind: 'conflict', message: 'This goal was attached to a session meanwhile. Please try again.' })
+    refuse({ kind: 'conflict', message: 'This goal was added to a session in the meantime. Please try again.' })
   }
   return goal
 }

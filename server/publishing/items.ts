@@ -84,7 +84,7 @@ export async function createItem(
 /** The author: the named person, or the current one (D-36). */
 async function personFor({ db }: Dependencies, viewer: SignedIn, id: number | undefined): Promise<PersonRow> {
   const person = id === undefined ? await findCurrentPerson(db, viewer.id) : await findPerson(db, id)
-  return person && isPersonOf(person, viewer) ? person : refuse(invalid('person_id', 'Choose one of your own persons.'))
+  return person && isPersonOf(person, viewer) ? person : refuse(invalid('person_id', 'Choose one of your own pages.'))
 }
 
 function freeSlug(title: string, isTaken: boolean, isBook: boolean): string {

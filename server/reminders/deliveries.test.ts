@@ -259,7 +259,7 @@ test('signing out ends the device of a login, and the next person in the browser
   const device = String((await lee.visit(reminderSettingsPage)).devices[0]?.id)
   expect((await kay.refused(removePushDevice, { params: { device } })).status).toBe(404)
   expect(await lee.call(testPush, { body: {} })).toEqual({ sent: 1, failed: 0 })
-  expect(pushed()).toEqual(['shared: This is a test. Reminders reach you here.'])
+  expect(pushed()).toEqual(['shared: This is a test. Your reminders will arrive here.'])
   expect((await lee.call(removePushDevice, { params: { device } })).devices).toEqual([])
   expect(await lee.call(testPush, { body: {} })).toEqual({ sent: 0, failed: 0 })
 })
@@ -278,7 +278,7 @@ test('a device with an address inside the network, or an eleventh device, is ref
     if (count < 10) await allow(browser, `mias-${count}`)
     else {
       const { body } = await browser.refused(addPushDevice, { body: service.browser('one-more') })
-      expect(JSON.stringify(body.errors)).toContain('10 devices already')
+      expect(JSON.stringify(body.errors)).toContain('already go to 10 devices')
     }
   }
 })

@@ -90,7 +90,7 @@ test('a person is reminded once of their turn, unless they are in the room or th
   const live = await openLive(world.app, kay)
   live.say({ type: 'join', room: id })
   await live.hears(({ type }) => type === 'join')
-  const turn = 'It is your turn in Circle of turns'
+  const turn = 'It’s your turn in Circle of turns'
   const later = async (ms: number) => {
     world.clock.jump(ms)
     await world.pass(5000)

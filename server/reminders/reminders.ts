@@ -84,7 +84,7 @@ export async function addDevice(
     if (!(await saveDevice(tx, id, login, device, dateAt(clock)))) refuse({ kind: 'unauthenticated' })
     const { length } = await listDevices(tx, id, dateAt(clock))
     if (length > MOST_DEVICES) {
-      refuse(invalid('endpoint', `Reminders go to ${MOST_DEVICES} devices already. Remove one of them first.`))
+      refuse(invalid('endpoint', `Reminders already go to ${MOST_DEVICES} devices. Remove one of them first.`))
     }
   })
 }
@@ -99,7 +99,7 @@ export async function pushTest(deps: Dependencies, userId: number): Promise<{ se
   const { db, clock, config } = deps
   const devices = config.push ? await listDevices(db, userId, dateAt(clock)) : []
   const test = {
-    text: 'This is a test. Reminders reach you here.',
+    text: 'This is a test. Your reminders will arrive here.',
     path: '/account/reminders',
     tag: 'test',
     ttl: TEST_TTL

@@ -28,7 +28,7 @@ import { type RecordEvent, type SessionRow, timesOf } from '../realtime/room-row
 import { attachGoal, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
 
 const LOGS_SHOWN = 5
-const NOT_IN_PLAN = 'This goal is not part of the session.'
+const NOT_IN_PLAN = 'This goal isn’t part of the session.'
 
 /** The goals of the plan that the viewer may see, each with the viewer's open copy. */
 export async function listTemplates(

@@ -85,9 +85,9 @@ export function contributeContent(
     if (!isNew) return { content: part.content, revision: part.revision }
     const clock = readClock(sessionState(row), deps.clock.now(), await staysOf(tx, row))
     const running = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
-    if (running?.state !== 'active') refuse({ kind: 'conflict', message: 'This part is not running.' })
+    if (running?.state !== 'active') refuse({ kind: 'conflict', message: 'This part isn’t running.' })
     if (!mayContribute(clock, partUuid, viewer.username)) {
-      refuse({ kind: 'forbidden', message: 'It is not your turn.' })
+      refuse({ kind: 'forbidden', message: 'It’s not your turn.' })
     }
     const said = escapeHtml(text).replace(/\r?\n/g, '<br />')
     const content = `${part.content}${byline(viewer.username)} ${said}</p>`
@@ -137,7 +137,7 @@ export async function getPoll(deps: Dependencies, slugOrId: string): Promise<Liv
 
 function requireEditable(plan: Pick<Plan, 'parts'>, partUuid: string): Part {
   const part = findPart(plan, partUuid) ?? refuse(invalid('part_uuid', 'There is no such part in this plan.'))
-  return part.edit_content ? part : refuse({ kind: 'conflict', message: 'The text of this part cannot be edited.' })
+  return part.edit_content ? part : refuse({ kind: 'conflict', message: 'You can’t edit the text of this part.' })
 }
 
 function findPart(plan: Pick<Plan, 'parts'>, uuid: string): Part | undefined {

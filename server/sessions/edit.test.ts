@@ -348,7 +348,10 @@ describe('while it runs', () => {
     ]
     for (const [name, parts] of tries) {
       const { status, body } = await ada.refused(patchSession, { params, body: { challenge: { parts } } })
-      expect([status, body.message], name).toEqual([422, 'This part has begun; what has been can no longer change.'])
+      expect([status, body.message], name).toEqual([
+        422,
+        'This part has started. What’s already happened can’t change.'
+      ])
     }
     const gone = { ...params, part: a?.uuid ?? '', type: 'part' }
     expect((await ada.refused(deleteSessionPart, { params: gone })).status).toBe(422)

@@ -124,7 +124,7 @@ describe('parts', () => {
     ])
     const third = { event: event.slug, part: partAt(event, 2) }
     const { body } = await ada.refused(completePart, { params: third, body: {} })
-    expect(body.message).toBe('This part cannot be completed early.')
+    expect(body.message).toBe('You can’t complete this part early.')
   })
 
   test('skipping begins the next part or ends the session, and can be taken back', {
@@ -150,7 +150,7 @@ describe('parts', () => {
     await ada.call(skipPart, { params, body: {} })
     world.clock.jump(31_000)
     const late = await ada.refused(takeBackSkip, { params, body: {} })
-    expect([late.status, late.body.message]).toEqual([409, 'It is too late to take this back.'])
+    expect([late.status, late.body.message]).toEqual([409, 'It’s too late to undo this.'])
     // Nobody looks, so the sweep ends the session when its last part ends.
     world.clock.jump(600_000)
     expect((await roomOf(event.slug, grace)).status).toBe(2)
@@ -161,7 +161,7 @@ describe('parts', () => {
     const params = { event: event.slug, part: partAt(event, 0) }
     for (const [call, text] of [
       [startPart, 'This part is already running.'],
-      [resumePart, 'This part is not paused.']
+      [resumePart, 'This part isn’t paused.']
     ] as const) {
       const { status, body } = await ada.refused(call, { params, body: {} })
       expect([status, body.message]).toEqual([409, text])
@@ -172,7 +172,7 @@ describe('parts', () => {
     const waiting = await make({ is_manually_started: 1, parts: three() })
     const early = { event: waiting.slug, part: partAt(waiting, 0) }
     for (const call of [startPart, pausePart, resumePart, completePart, skipPart, takeBackSkip]) {
-      expect((await ada.refused(call, { params: early })).body.message).toBe('This session is not in progress.')
+      expect((await ada.refused(call, { params: early })).body.message).toBe('This session isn’t in progress.')
       expect((await ada.refused(call, { params: { ...params, part: randomUUID() } })).status).toBe(404)
     }
     expect((await roomOf(event.slug)).seq).toBe(event.seq + 1)
@@ -344,7 +344,7 @@ describe('texts', () => {
     const params = { event: event.slug }
     const say = { content: 'Shipped <b>it</b>\nand slept', part_uuid: partAt(event, 0) }
     const early = await grace.refused(contributeContent, { params, body: say })
-    expect([early.status, early.body.message]).toEqual([403, 'It is not your turn.'])
+    expect([early.status, early.body.message]).toEqual([403, 'It’s not your turn.'])
     const { content } = await ada.call(contributeContent, { params, body: say })
     expect(content).toBe('<p><strong>ada:</strong> Shipped &lt;b&gt;it&lt;/b&gt;<br />and slept</p>')
     world.clock.jump(60_000)
@@ -370,7 +370,7 @@ describe('texts', () => {
     world.clock.jump(300_000)
     const read = { ...write, part_uuid: partAt(event, 2) }
     expect((await grace.refused(contributeContent, { params, body: read })).body.message).toBe(
-      'The text of this part cannot be edited.'
+      'You can’t edit the text of this part.'
     )
     const blank = await ada.refused(contributeContent, { params, body: { ...write, content: '  ' } })
     expect([blank.status, Object.keys(blank.body.errors ?? {})]).toEqual([422, ['content']])

@@ -61,6 +61,6 @@ async function sessionOfChallenge(deps: Dependencies, viewer: SignedIn, slugOrId
   const { id } = await getActivity(deps, slugOrId)
   return (
     (await findRunningOf(deps.db, id, viewer.id)) ??
-    refuse({ kind: 'conflict', message: 'You are in no session of this activity that runs. Join one to log there.' })
+    refuse({ kind: 'conflict', message: 'You’re not in a running session of this activity. Join one to log there.' })
   )
 }

@@ -144,7 +144,7 @@ test('under challenges an activity means its running session that I am in', { ta
   const refused = await send(outsider)
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'You are in no session of this activity that runs. Join one to log there.'
+    'You’re not in a running session of this activity. Join one to log there.'
   ])
   expect((await outsider.user()).all_remaining_tokens).toBe(before)
   expect((await send(world.visitor)).statusCode).toBe(401)

@@ -100,7 +100,7 @@ test('a manual start with a start date is refused under the date', { tags: 'D-83
   const { status, body } = await ada.refused(storeSession, { body: { activity: TOUR, challenge } })
   expect([status, body.errors]).toEqual([
     422,
-    { 'challenge.started_at': 'A session that starts by hand has no start date. Leave one of the two out.' }
+    { 'challenge.started_at': 'A session that starts by hand has no start date. Choose one or the other.' }
   ])
 })
 
@@ -221,7 +221,7 @@ test('refusals of a join come in the documented order and cost nothing', {
     const { status, body } = await nobody.refused(joinSession, { ...to(event), query, body: {} })
     return [status, body.error_code, body.message]
   }
-  expect(await refusal()).toEqual([409, undefined, 'Templates cannot be joined.'])
+  expect(await refusal()).toEqual([409, undefined, 'You can’t join a template.'])
   await set(event, 'is_preset = false')
   expect(await refusal()).toEqual([409, undefined, 'This session has ended.'])
   await set(event, 'status = 1')

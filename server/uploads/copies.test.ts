@@ -110,12 +110,12 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
   })
 
   test.each([
-    ['/missing', 'there is nothing'],
+    ['/missing', 'nothing is there'],
     ['/page', 'choose a picture: JPEG, PNG, GIF, BMP, WebP or TIFF'],
-    ['/endless', 'it is too large'],
+    ['/endless', 'it’s too large'],
     ['/round', 'its address leads nowhere'],
-    ['/inside', 'its address cannot be used'],
-    ['/literal', 'its address cannot be used']
+    ['/inside', 'its address can’t be used'],
+    ['/literal', 'its address can’t be used']
   ])('is left out of the text with a reason when it cannot be copied: %s', async (path, reason) => {
     const before = await countRows(world.db)
     const source = `${site}${path}`
@@ -133,14 +133,14 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
     const { port } = new URL(site)
     for (const host of ['127.0.0.2', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '169.254.169.254', 'inside.example']) {
       for (const address of [`http://${host}:${port}/a.jpg`, `https://${host}/a.jpg`]) {
-        expect(await leftOut(`<img src="${address}">`)).toBe('its address cannot be used')
+        expect(await leftOut(`<img src="${address}">`)).toBe('its address can’t be used')
       }
     }
     for (const address of [
       `http://pictures.example:${Number(port) + 1}/a.jpg`,
       `http://ada:word@pictures.example:${port}/a.jpg`
     ]) {
-      expect(await leftOut(`<img src="${address}">`)).toBe('its address cannot be used')
+      expect(await leftOut(`<img src="${address}">`)).toBe('its address can’t be used')
     }
     expect(asked).toEqual([])
   })
@@ -156,8 +156,8 @@ describe('a picture from elsewhere', { tags: 'D-141' }, () => {
     expect(copied).toMatchObject({ width: 700, height: 400, urls: { default: copied.url } })
     expect((await ada.request({ url: copied.url })).statusCode).toBe(200)
     const reasonFor = async (url: string) => (await ada.refused(copyPicture, { body: { url } })).body.errors
-    expect(await reasonFor(`${site}/missing`)).toEqual({ url: 'This picture could not be copied: there is nothing.' })
-    expect(await reasonFor('hut.png')).toEqual({ url: 'This picture could not be copied: its address cannot be used.' })
+    expect(await reasonFor(`${site}/missing`)).toEqual({ url: 'This picture couldn’t be copied: nothing is there.' })
+    expect(await reasonFor('hut.png')).toEqual({ url: 'This picture couldn’t be copied: its address can’t be used.' })
     expect((await world.visitor.refused(copyPicture, { body: { url: `${site}/a.jpg` } })).status).toBe(401)
   })
 

@@ -97,7 +97,7 @@ export async function copyPicture(deps: Dependencies, userId: number, address: s
   try {
     return await inTime(deps, signal => copyFrom(deps, userId, address, signal))
   } catch (error) {
-    if (error instanceof NotLoaded) return refuse(invalid('url', `This picture could not be copied: ${error.message}.`))
+    if (error instanceof NotLoaded) return refuse(invalid('url', `This picture couldn’t be copied: ${error.message}.`))
     throw error
   }
 }

@@ -66,18 +66,18 @@ test('three redirects are followed, but not a fourth', async () => {
 })
 
 test.each([
-  ['a redirect without an address', empty(302), 'there is nothing'],
+  ['a redirect without an address', empty(302), 'nothing is there'],
   ['a redirect to an invalid address', to('http://'), 'its address leads nowhere'],
-  ['a redirect to another scheme', to('ftp://a.example/'), 'its address cannot be used'],
-  ['a redirect with a password', to('http://ada:word@a.example/'), 'its address cannot be used'],
-  ['a redirect to another port', to('http://a.example:8080/'), 'its address cannot be used'],
-  ['a missing page', empty(404), 'there is nothing'],
-  ['a page that needs a password', empty(401), 'there is nothing'],
-  ['an empty page', empty(204), 'there is nothing'],
-  ['a part of a file', empty(206), 'there is nothing'],
-  ['a server that fails', empty(500), 'there is nothing'],
-  ['a response that is not HTTP', 'GIF89a\r\n\r\n', 'it cannot be reached'],
-  ['a connection that breaks', null, 'it cannot be reached']
+  ['a redirect to another scheme', to('ftp://a.example/'), 'its address can’t be used'],
+  ['a redirect with a password', to('http://ada:word@a.example/'), 'its address can’t be used'],
+  ['a redirect to another port', to('http://a.example:8080/'), 'its address can’t be used'],
+  ['a missing page', empty(404), 'nothing is there'],
+  ['a page that needs a password', empty(401), 'nothing is there'],
+  ['an empty page', empty(204), 'nothing is there'],
+  ['a part of a file', empty(206), 'nothing is there'],
+  ['a server that fails', empty(500), 'nothing is there'],
+  ['a response that is not HTTP', 'GIF89a\r\n\r\n', 'we can’t reach it'],
+  ['a connection that breaks', null, 'we can’t reach it']
 ])('%s is refused with its reason', async (_, response, reason) => {
   const { asked, network } = networkOf(() => response)
   await expect(fetchPublic(network, 'http://a.example/', await path(), within)).rejects.toThrow(new NotLoaded(reason))
@@ -94,7 +94,7 @@ test.each([
   'http://a.example:81/'
 ])('%j causes no request', async address => {
   const { asked, network } = networkOf(() => ok('picture'))
-  await expect(fetchPublic(network, address, await path(), within)).rejects.toThrow('its address cannot be used')
+  await expect(fetchPublic(network, address, await path(), within)).rejects.toThrow('its address can’t be used')
   expect(asked).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('an address written as a number is checked like the address it stands for',
     return false
   }
   for (const host of ['127.1', '0x7f.1', '2130706433', '[::1]']) {
-    await expect(fetchPublic(network, `http://${host}/`, await path(), within)).rejects.toThrow('cannot be used')
+    await expect(fetchPublic(network, `http://${host}/`, await path(), within)).rejects.toThrow('can’t be used')
   }
   expect(checked).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', '::1'])
   expect(asked).toEqual([])
@@ -119,7 +119,7 @@ test('as many bytes as allowed are loaded, and one more is refused, whatever len
   const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n6\r\n012345\r\n5\r\n67890\r\n0\r\n\r\n'
   for (const response of [ok('0123456789a'), chunked]) {
     const { network } = networkOf(() => response)
-    await expect(fetchPublic(network, 'http://a.example/', await path(), within)).rejects.toThrow('it is too large')
+    await expect(fetchPublic(network, 'http://a.example/', await path(), within)).rejects.toThrow('it’s too large')
   }
 })
 
@@ -145,10 +145,10 @@ test('a name with one address that is not public is never requested', async () =
     ports: ['']
   }
   const asked = requestPublic(network, 'http://a.example/', { headers: {}, signal: within.signal })
-  await expect(asked).rejects.toThrow('its address cannot be used')
+  await expect(asked).rejects.toThrow('its address can’t be used')
 })
 
 test.each([null, new Error('of the name server')])('a name without an address cannot be reached', async error => {
   const network: Network = { lookup: (_name, done) => done(error, []), isPublic: () => true, ports: [''] }
-  await expect(fetchPublic(network, 'http://a.example/', await path(), within)).rejects.toThrow('cannot be reached')
+  await expect(fetchPublic(network, 'http://a.example/', await path(), within)).rejects.toThrow('we can’t reach it')
 })

@@ -46,7 +46,7 @@ export async function fetchPublic(
     if (error instanceof NotLoaded) throw error
     // A failed write is a fault of our disk.
     if ((error as NodeJS.ErrnoException).syscall === 'write') throw error
-    throw new NotLoaded(signal.aborted ? 'it took too long' : 'it cannot be reached')
+    throw new NotLoaded(signal.aborted ? 'it took too long' : 'we can’t reach it')
   }
 }
 
@@ -58,7 +58,7 @@ async function follow(network: Network, address: string, signal: AbortSignal): P
     const { statusCode = 0 } = response
     if (statusCode === 200) return response
     response.destroy()
-    if (statusCode < 300 || statusCode >= 400 || !response.headers.location) throw new NotLoaded('there is nothing')
+    if (statusCode < 300 || statusCode >= 400 || !response.headers.location) throw new NotLoaded('nothing is there')
     if (!URL.canParse(response.headers.location, url)) throw new NotLoaded('its address leads nowhere')
     url = new URL(response.headers.location, url).href
   }
@@ -82,10 +82,10 @@ export async function requestPublic(
   const url = URL.canParse(address) ? new URL(address) : null
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
   if (!url || !schemes.includes(url.protocol) || !network.ports.includes(url.port) || url.username) {
-    throw new NotLoaded('its address cannot be used')
+    throw new NotLoaded('its address can’t be used')
   }
   // A numeric address is not looked up, so it is checked here.
-  if (isIP(host) !== 0 && !network.isPublic(host)) throw new NotLoaded('its address cannot be used')
+  if (isIP(host) !== 0 && !network.isPublic(host)) throw new NotLoaded('its address can’t be used')
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const { connect } = network
   const options = {
@@ -106,9 +106,9 @@ function publicLookup(network: Network): LookupFunction {
   return (name, { all }, done) => {
     network.lookup(name, (error, found) => {
       const [first] = found ?? []
-      if (error || !first) return done(error ?? new NotLoaded('it cannot be reached'), '')
+      if (error || !first) return done(error ?? new NotLoaded('we can’t reach it'), '')
       if (!found.every(({ address }) => network.isPublic(address))) {
-        return done(new NotLoaded('its address cannot be used'), '')
+        return done(new NotLoaded('its address can’t be used'), '')
       }
       if (all) done(null, found)
       else done(null, first.address, first.family)
@@ -121,7 +121,7 @@ function upTo(most: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > most) done(new NotLoaded('it is too large'))
+      if (bytes > most) done(new NotLoaded('it’s too large'))
       else done(null, chunk)
     }
   })

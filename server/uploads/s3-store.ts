@@ -16,7 +16,7 @@ import type { Store } from './store.ts'
 
 const AWAY = {
   kind: 'unavailable',
-  message: 'Pictures are away at the moment. Please try again later.',
+  message: 'Pictures aren’t available right now. Please try again later.',
   retryAfter: 30
 } as const
 

@@ -183,7 +183,7 @@ describe('refused pictures, with a reason in `error.message` and nothing stored'
     return response.json().error.message
   }
   const KINDS = 'Choose a picture: JPEG, PNG, GIF, BMP, WebP or TIFF.'
-  const DAMAGED = 'This picture cannot be read: it is damaged, or a part of it is missing.'
+  const DAMAGED = 'We can’t read this picture. It’s damaged, or part of it is missing.'
 
   test('a file whose bytes are no picture, whatever type the browser sends', async () => {
     for (const content of ['', 'hello', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', '%PDF-']) {
@@ -280,7 +280,7 @@ describe('refused pictures, with a reason in `error.message` and nothing stored'
 
   test('a file of more than 10 MB', async () => {
     const file = Buffer.concat([await photo(), Buffer.alloc(10 * 1_048_576)])
-    expect(await refusedAs(file)).toBe('This picture is too large: a file may have up to 10 MB.')
+    expect(await refusedAs(file)).toBe('This picture is too large: a file can have up to 10 MB.')
   })
 
   test('two files in one form', async () => {
@@ -364,7 +364,7 @@ test('a person uploads at most 300 pictures a day, and does not limit others', a
   expect([refused.statusCode, refused.headers['retry-after'], refused.json().error.message]).toEqual([
     429,
     '86400',
-    'You have uploaded 300 pictures in a day, which is the most. Please try again in 24 hours.'
+    'You’ve reached the limit of 300 pictures a day. Please try again in 24 hours.'
   ])
   expect([others.statusCode, nextDay.statusCode]).toEqual([200, 200])
 })

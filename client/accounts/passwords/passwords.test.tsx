@@ -103,7 +103,7 @@ test('confirms the password and returns to the previous page', { tags: ['PWD-14'
   respond({
     'GET /api/password/confirm': () => json({ serverData: {} }),
     'POST /api/password/confirm': () =>
-      isRight ? json({}) : json({ message: 'No', error: 'No', errors: { password: 'This is not your password.' } }, 422)
+      isRight ? json({}) : json({ message: 'No', error: 'No', errors: { password: 'This isn’t your password.' } }, 422)
   })
   const router = show(
     <Routes>
@@ -115,7 +115,7 @@ test('confirms the password and returns to the previous page', { tags: ['PWD-14'
   await act(() => router.navigate('/password/confirm'))
   type(/Password/, 'a wrong one')
   press('Confirm')
-  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  expect(await screen.findByText('This isn’t your password.')).toBeTruthy()
   isRight = true
   press('Confirm')
   await waitFor(() => expect(router.state.location.pathname).toBe('/account'))

@@ -122,7 +122,7 @@ test('corrects start and end of a log, and its duration follows', { tags: 'D-51'
 })
 
 test('shows a wrong start or end under its field', { tags: 'D-51' }, async () => {
-  const errors = { ended_at: 'This time has not come yet.' }
+  const errors = { ended_at: 'This time is in the future.' }
   const sent = respond({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
   open([{ ...LOG, username: ADA.username }])
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
@@ -131,10 +131,10 @@ test('shows a wrong start or end under its field', { tags: 'D-51' }, async () =>
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   }
   save('')
-  expect(await screen.findByText('Give a time such as 18:30.')).toBeTruthy()
+  expect(await screen.findByText('Enter a time such as 18:30.')).toBeTruthy()
   expect(sent).toEqual([])
   save('23:59')
-  expect(await screen.findByText('This time has not come yet.')).toBeTruthy()
+  expect(await screen.findByText('This time is in the future.')).toBeTruthy()
 })
 
 test('groups logs by day, each with its sum', { tags: 'LOG-02' }, () => {
@@ -174,13 +174,13 @@ test('the address filters logs by goal, action and session, from the first page'
 })
 
 test('a refused change keeps the typed text and shows the reason under its field', async () => {
-  const errors = { amount: 'Give a number that is not negative.' }
+  const errors = { amount: 'Enter a number that isn’t negative.' }
   respond({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
   open([LOG])
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '-2' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Give a number that is not negative.')).toBeTruthy()
+  expect(await screen.findByText('Enter a number that isn’t negative.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('-2')
 })
 

@@ -20,7 +20,7 @@ import { extend, pauseAll, skip, undoSkip } from './hosting.ts'
 interface Props {
   data: SessionData
   clock: SessionClock
-  /** A session that runs for days offers no "+1 min". */
+  /** A running session for days offers no "+1 min". */
   isOfDays: boolean
 }
 

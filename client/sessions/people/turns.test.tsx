@@ -250,7 +250,7 @@ test('text added while the host edits is shown first, and the next save replaces
   tags: 'D-140'
 }, async () => {
   const newer = { content: '<p>It rained. It poured.</p>', revision: 4 }
-  const text = 'Someone changed this text while you edited it. Nothing was saved yet.'
+  const text = 'Someone changed this text while you were editing it. Nothing is saved yet.'
   const responses = [
     () => json({ message: text, error: text, newer }, 409),
     () => json({ content: '<p>It rained twice.</p>', revision: 5, ...OK })

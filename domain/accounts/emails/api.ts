@@ -53,11 +53,11 @@ const none = z.object({})
 /** `?token=…` */
 export const confirmEmailPage = page('/email/confirm', {
   data: none,
-  head: () => ({ title: 'Confirm your email', description: 'For who has the link of a mail.' })
+  head: () => ({ title: 'Confirm your email', description: 'For anyone with a link from an email.' })
 })
 
 /** `?token=…` */
 export const undoEmailPage = page('/email/undo', {
   data: none,
-  head: () => ({ title: 'Undo the change', description: 'For who has the link of a mail.' })
+  head: () => ({ title: 'Undo the change', description: 'For anyone with a link from an email.' })
 })

@@ -6,9 +6,9 @@ import { user } from '../user.ts'
 import { LONGEST_NAME, passkeyRow } from './passkey.ts'
 
 export const CONFIRM_FIRST = 'Please confirm your password first.'
-export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try again, or use your password.'
+export const PASSKEY_REFUSED = 'This passkey wasn’t accepted. Please try again, or use your password.'
 export const NO_PASSKEYS = 'Passkeys need an address with a name and https. Please use your password.'
-export const TOO_MANY_PASSKEYS = 'You have as many passkeys as one can have. Remove one first.'
+export const TOO_MANY_PASSKEYS = 'You’ve reached the limit of passkeys. Remove one first.'
 
 /** Bytes in base64url, as the browser encodes them. */
 const bytes = (most: number) =>

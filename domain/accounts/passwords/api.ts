@@ -58,19 +58,19 @@ const none = z.object({})
 export const forgotPasswordPage = page('/forgot-password', {
   aliases: ['/password/reset'],
   data: none,
-  head: () => ({ title: 'Forgot your password?', description: 'A mail with a link lets you choose a new password.' })
+  head: () => ({ title: 'Forgot your password?', description: 'We’ll email you a link to choose a new password.' })
 })
 
 /** PWD-06, PWD-07: `?token=…&email=…`. */
 export const resetPasswordPage = page('/reset-password', {
   data: none,
-  head: () => ({ title: 'Choose a new password', description: 'For who has the link of a mail.' })
+  head: () => ({ title: 'Choose a new password', description: 'For anyone with a link from an email.' })
 })
 
 /** PWD-08. */
 export const resetByTokenPage = page('/password/reset/:token', {
   data: none,
-  head: () => ({ title: 'Choose a new password', description: 'For who has the link of a mail.' })
+  head: () => ({ title: 'Choose a new password', description: 'For anyone with a link from an email.' })
 })
 
 export const confirmPasswordPage = page('/password/confirm', {

@@ -10,14 +10,14 @@ import type { Clock } from '../clock.ts'
 import { texts } from './errors.ts'
 
 const WORDS: ReadonlyMap<number, string> = new Map([
-  [400, 'This request cannot be read.'],
+  [400, 'This request can’t be read.'],
   [408, 'This took too long to arrive.'],
   [414, 'A part of this address is too long.'],
   [417, 'Leave out the header Expect, or send 100-continue.'],
   [431, 'The headers are too large. Delete the cookies of this site, or send fewer headers.']
 ])
 
-const bodyOf = (status: number) => texts(WORDS.get(status) ?? 'This request cannot be read.')
+const bodyOf = (status: number) => texts(WORDS.get(status) ?? 'This request can’t be read.')
 
 /** For Fastify's `frameworkErrors`, which run without the hooks that add our headers. */
 export function refuseAddress({ now }: Clock) {

@@ -12,7 +12,7 @@ const MOMENT = 5
 /** A full disk needs a person who makes room, so the retry is later. */
 export const DISK_FULL: Refusal = {
   kind: 'unavailable',
-  message: 'Nothing can be saved at the moment, because the server’s disk is full. Please try again later.',
+  message: 'We can’t save anything right now, because the server’s disk is full. Please try again later.',
   retryAfter: 60
 }
 
@@ -26,7 +26,7 @@ export function refusalResponse(refusal: Refusal): {
     case 'unauthenticated':
       return { status: 401, body: texts('Please sign in to use that feature.') }
     case 'forbidden':
-      return { status: 403, body: withErrors(texts(refusal.message ?? 'You are not allowed to do that.'), refusal) }
+      return { status: 403, body: withErrors(texts(refusal.message ?? 'You’re not allowed to do that.'), refusal) }
     case 'wrongCode':
       return { status: 403, body: { ...texts(refusal.message), error_code: 'WRONG_CODE' } }
     case 'insufficientTokens':
@@ -78,7 +78,7 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
   return reply.status(500).send(texts('Something went wrong on our side. Please try again.'))
 }
 
-const TOO_LARGE = 'This is too long to be saved at once: shorten it, or divide it. At most 1 MB are taken.'
+const TOO_LARGE = 'This is too long to save at once. Shorten it, or split it up. The limit is 1 MB.'
 
 function tooLarge(field: string | undefined): RefusalBody {
   return field === undefined ? texts(TOO_LARGE) : { ...texts(TOO_LARGE), errors: { [field]: TOO_LARGE } }
@@ -126,7 +126,7 @@ function sendOutage(reply: FastifyReply, { message, retryAfter }: Refusal & { ki
   <body style="font: 1.125rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
     <h1 style="font-size: 1.5rem">One moment</h1>
     <p>${message}</p>
-    <p>This page tries again by itself.</p>
+    <p>This page tries again automatically.</p>
   </body>
 </html>`)
 }
@@ -135,7 +135,7 @@ function sendOutage(reply: FastifyReply, { message, retryAfter }: Refusal & { ki
 function inWords(message: string | undefined): string {
   if (!/^(Invalid input\b|Too big:|Too small:)/.test(message ?? '')) return message ?? CHECK_FIELDS
   const shape = /^Invalid input: expected (\w+),/.exec(message ?? '')?.[1]
-  return (shape && SHAPES.get(shape)) || 'This value cannot be used.'
+  return (shape && SHAPES.get(shape)) || 'This value can’t be used.'
 }
 
 const OBJECT = 'Send an object with the documented fields.'
@@ -144,8 +144,8 @@ const SHAPES: ReadonlyMap<string, string> = new Map([
   ['object', OBJECT],
   ['record', OBJECT],
   ['string', 'Value must be text.'],
-  ['number', 'Give a number.'],
-  ['int', 'Give a whole number.']
+  ['number', 'Enter a number.'],
+  ['int', 'Enter a whole number.']
 ])
 
 /** Adds a list of texts if there are several reasons, for example when a session cannot start (D-18). */

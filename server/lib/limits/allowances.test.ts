@@ -17,7 +17,7 @@ test('a person creates 20 groups a day, then learns when to retry, without limit
   expect([response.statusCode, response.headers['retry-after'], response.json().message]).toEqual([
     429,
     String(23 * 3600),
-    'You have made 20 groups in a day, which is the most. Please try again in 23 hours.'
+    'You’ve reached the limit of 20 new groups a day. Please try again in 23 hours.'
   ])
   await grace.call(storeGroup, make(1))
   await world.pass(23 * 3600_000)
@@ -33,7 +33,7 @@ test('a person sends at most 30 MB in ten minutes, also in refused calls', async
   expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
     429,
     '600',
-    'You have saved very much in a few minutes. Please try again in 10 minutes.'
+    'That’s a lot of saving in a few minutes. Please try again in 10 minutes.'
   ])
   await world.pass(600_000)
   expect((await send()).statusCode).toBe(422)

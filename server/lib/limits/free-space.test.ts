@@ -20,7 +20,7 @@ test('on a nearly full disk pages can be read and nothing is saved, until there 
   const refused = await save('Too late')
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toBe('60')
-  expect(refused.json().message).toMatch(/^Nothing can be saved at the moment, because the server’s disk is full\. /)
+  expect(refused.json().message).toMatch(/^We can’t save anything right now, because the server’s disk is full\. /)
   expect((await world.visitor.request({ method: 'POST', url: '/register', payload: {} })).statusCode).toBe(503)
   expect((await ada.visit(homePage)).challenges.length).toBeGreaterThan(0)
   const ready = await world.visitor.request({ url: '/readyz' })

@@ -12,7 +12,7 @@ const LEAST_BYTES = 16_384
 /** The most time for a file. */
 export const LONGEST_UPLOAD_MS = 30 * MINUTE_MS
 
-const TOO_SLOW = 'This took too long to arrive. Please try again where the connection is better.'
+const TOO_SLOW = 'This took too long to arrive. Please try again with a better connection.'
 
 /** Adds the time limits to all requests. */
 export function refuseSlowBodies(app: FastifyInstance, clock: Clock): void {
