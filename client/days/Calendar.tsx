@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { MyDays } from '../../domain/days/api.ts'
 import { weekdayName } from '../../domain/days/streak.ts'
 import { addDays, type Day, weekdayOf } from '../../domain/lib/day.ts'
@@ -7,6 +8,8 @@ import { plural } from '../../domain/lib/duration.ts'
 import { own } from '../../domain/lib/own.ts'
 import { Panel } from '../ui/Panel.tsx'
 import classes from './Calendar.module.css'
+import colors from './levels.module.css'
+import { levelOf } from './levels.ts'
 import { useDayText, useMonthText } from './texts.ts'
 
 /** Days that each key moves by. */
@@ -20,18 +23,23 @@ const STEPS: Record<string, number> = {
 }
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
+/** The months that are shown at first. */
+const NEWEST = 1
+
 /**
- * The days of twelve months, one table per month, the newest first. Days with more logs have more colour. The whole
- * calendar is one tab stop; arrow keys move from day to day.
+ * The days of twelve months, one table per month, the newest first; older ones open by a press or by the arrow keys.
+ * Days with more logs have more colour. The whole calendar is one tab stop; arrow keys move from day to day.
  */
 export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
   const logs = new Map(days.map(({ day, logs }) => [day, logs]))
   const [chosen, setChosen] = useState(today)
   const [dayText, monthText] = [useDayText(), useMonthText()]
+  const [isWhole, setWhole] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const months = lastMonths(today)
   const first = months.at(-1) as Day
-  const active = days.filter(({ day }) => day >= first).length
+  const shown = isWhole ? months : months.slice(0, NEWEST)
+  const oldest = shown.at(-1) as Day
 
   function go(event: KeyboardEvent): void {
     const step = own(STEPS, event.key)
@@ -39,19 +47,19 @@ export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
     event.preventDefault()
     const day = addDays(chosen, step)
     if (day < first || day > today) return
+    if (day < oldest) flushSync(() => setWhole(true))
     setChosen(day)
     frame.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }
 
   return (
     <Panel id="calendar" title="Active days" space={0}>
-      <Text mb="xs">{plural(active, 'active day')} in twelve months</Text>
       <Text role="status" fw={600} mb="md">
         {dayText(chosen)}: {logsText(logs.get(chosen))}
       </Text>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only moves the focus between the buttons inside */}
-      <div ref={frame} className={classes.months} onKeyDown={go}>
-        {months.map(month => (
+      <div ref={frame} className={`${colors.levels} ${classes.months}`} onKeyDown={go}>
+        {shown.map(month => (
           <table key={month} className={classes.month}>
             <caption>{monthText(month)}</caption>
             <thead>
@@ -90,17 +98,17 @@ export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
           </table>
         ))}
       </div>
+      {!isWhole && (
+        <Button variant="default" mt="md" onClick={() => setWhole(true)}>
+          Show twelve months
+        </Button>
+      )}
     </Panel>
   )
 }
 
 function logsText(count = 0): string {
   return count === 0 ? 'nothing logged' : plural(count, 'log')
-}
-
-/** From 1 to 4. Each level needs twice as many logs as the one before. */
-function levelOf(count = 0): number | undefined {
-  return count === 0 ? undefined : Math.min(4, 1 + Math.floor(Math.log2(count)))
 }
 
 /** The first days of the last twelve months, the current month first. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type MyDays, myDaysPage } from '../../domain/days/api.ts'
 import { putPage } from '../../testing/page/pages.ts'
@@ -75,9 +75,35 @@ test('a table compares this week with the last one by action', () => {
   ])
 })
 
+test('begins with a square for each day of 53 weeks, and counts the active ones', () => {
+  open()
+  const year = screen.getByRole('region', { name: 'Your year' })
+  expect(within(year).getByText('2 active days in 53 weeks')).toBeTruthy()
+  const squares = [...year.querySelectorAll('rect')]
+  // November 22, 2026 is a Sunday, so the last week is whole.
+  expect(squares).toHaveLength(53 * 7)
+  expect(squares.flatMap(({ dataset }) => dataset.level ?? [])).toEqual(['1', '3'])
+  expect(squares.at(-1)?.dataset.today).toBe('true')
+})
+
+test('the calendar shows the newest month, and eleven more on a press or by the keys', () => {
+  open()
+  const calendar = within(screen.getByRole('region', { name: 'Active days' }))
+  expect(calendar.getAllByRole('table')).toHaveLength(1)
+  calendar.getByRole('button', { current: 'date' }).focus()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'PageUp' })
+  expect(calendar.getAllByRole('table')).toHaveLength(12)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Sunday, October 25, 2026: nothing logged')
+  cleanup()
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Show twelve months' }))
+  expect(screen.queryByRole('button', { name: 'Show twelve months' })).toBeNull()
+})
+
 test('the calendar is one tab stop; arrows move from day to day, never past today', () => {
   open()
   const calendar = within(screen.getByRole('region', { name: 'Active days' }))
+  fireEvent.click(calendar.getByRole('button', { name: 'Show twelve months' }))
   expect(calendar.getAllByRole('table')).toHaveLength(12)
   const stops = () => calendar.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
   expect(stops().map(({ textContent }) => textContent)).toEqual(['22'])

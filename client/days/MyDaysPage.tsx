@@ -13,6 +13,7 @@ import { Panels } from '../ui/Panels.tsx'
 import { Calendar } from './Calendar.tsx'
 import classes from './MyDaysPage.module.css'
 import { Weeks } from './Weeks.tsx'
+import { YearStrip } from './YearStrip.tsx'
 
 /** A person's days: streaks, this week compared with the last, and a year of days. */
 export function MyDaysPage() {
@@ -22,6 +23,7 @@ export function MyDaysPage() {
       {page => (
         <Stack gap="lg">
           <Panels>
+            <YearStrip days={page.days} today={page.today} />
             {page.streak && user && <StreakPanel streak={page.streak} user={user} />}
             <Weeks weeks={page.weeks} today={page.today} />
             <Calendar days={page.days} today={page.today} />

@@ -34,7 +34,7 @@ export const myDaysPage = page('/my/days', {
     today: z.string(),
     /** Null when the person has switched streaks off. */
     streak: z.nullable(z.object({ current: z.int(), longest: z.int() })),
-    /** Days with logs in the last twelve months, the earliest first. */
+    /** Days with logs in the last 53 weeks, the earliest first. */
     days: z.array(z.object({ day: z.string(), logs: z.int() })),
     /** Totals by action of this week so far and of the whole last week; the most frequent action of this week first. */
     weeks: z.array(z.object({ action: z.string(), this_week: done, last_week: done }))

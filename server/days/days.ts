@@ -6,8 +6,8 @@ import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'
 
-/** A year and one more day, so that the same date appears twice. */
-const SHOWN = 366
+/** 53 weeks from Monday, the current one among them, so that the same date appears twice. */
+const SHOWN = 53 * 7 - 1
 
 /** The days in a row on which a person has logged something; null when they have switched streaks off. */
 export async function getStreak({ db, clock }: Dependencies, viewer: SignedIn): Promise<number | null> {
