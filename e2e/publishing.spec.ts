@@ -158,3 +158,27 @@ test('a profile shows the person, their next session and their groups at once', 
   await expect(main.getByText(/None|anything yet|Feed/)).toHaveCount(0)
   await check(phone)
 })
+
+test('a text has 60 to 70 characters a line, in the middle of the page', async ({ person, visitor }) => {
+  const { page } = await person('ada')
+  const sentence = 'Nobody talked much at six, and nobody had to: the clock said when to start and when to stop. '
+  const stored = await page.request.post('/api/items', {
+    data: { title: `Lines of ${Date.now()}`, content: `<p>${sentence.repeat(12)}</p>` }
+  })
+  const { item } = await stored.json()
+  const reader = await visitor({ width: 1280, height: 900 })
+  await reader.goto(item.path)
+  const text = reader.getByText('Nobody talked much')
+  await expect(reader.getByText('1 min read')).toBeVisible()
+  const lines = await text.evaluate(paragraph => {
+    const range = document.createRange()
+    range.selectNodeContents(paragraph)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  const characters = (sentence.length * 12) / lines
+  expect(characters).toBeGreaterThanOrEqual(60)
+  expect(characters).toBeLessThanOrEqual(70)
+  const box = await text.boundingBox()
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(8)
+  await check(reader)
+})

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import classes from './publishing.module.css'
@@ -12,20 +13,25 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 })
 
 /** The group of an item, and the day it was created: "Saturday, 01/31/2026" (PUB-029, PUB-030). */
-export function ItemMeta({ item }: { item: Item }) {
+export function ItemMeta({ item, children }: { item: Item; children?: ReactNode }) {
   const { parent, date, status, is_book, is_taken_down } = item
   const published = item.published_at?.slice(0, 10) ?? date
   return (
     <p className={classes.meta}>
       {parent && <TextLink to={parent.path}>{parent.title}</TextLink>}
       {is_book === 1 && <span>Group</span>}
-      <time dateTime={date}>{DAY.format(Date.parse(date))}</time>
+      <Day date={date} />
       {published !== date && (
         <span>
-          Published <time dateTime={published}>{DAY.format(Date.parse(published))}</time>
+          Published <Day date={published} />
         </span>
       )}
       {status === ItemStatus.Unpublished && <span>{is_taken_down ? 'Taken down by a site admin' : 'Unpublished'}</span>}
+      {children}
     </p>
   )
+}
+
+export function Day({ date }: { date: string }) {
+  return <time dateTime={date}>{DAY.format(Date.parse(date))}</time>
 }

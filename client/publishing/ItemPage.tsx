@@ -12,8 +12,8 @@ import { TextLink } from '../ui/links/TextLink.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
+import { Byline } from './Byline.tsx'
 import { AdminTools, ItemList } from './ItemList.tsx'
-import { ItemMeta } from './ItemMeta.tsx'
 import { OwnerTools } from './OwnerTools.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import classes from './publishing.module.css'
@@ -40,7 +40,7 @@ function Shown({ data }: { data: Data }) {
       {...data}
       title={item.title}
       book={isBook ? item : item.group}
-      isText={!isBook}
+      isText={!isBook && !isEditing}
       actions={
         isOwner ? <OwnTools data={data} isEditing={isEditing} onEdit={setIsAsked} /> : <AdminTools item={item} />
       }
@@ -58,7 +58,7 @@ function Shown({ data }: { data: Data }) {
         />
       ) : (
         <div className={classes.text}>
-          {!isBook && <ItemMeta item={item} />}
+          {!isBook && <Byline item={item} person={person} face={data.face} />}
           <RichText html={item.content} />
           {item.parent_id !== null && !isBook && (
             <TextLink to={`/sources/${item.parent_id}/activities/${item.slug}`}>In other words</TextLink>
@@ -114,12 +114,14 @@ function Neighbours({ data: { previous, next } }: { data: Data }) {
     <nav className={classes.neighbours} aria-label="Neighbours">
       {previous && (
         <TextLink to={previous.path} rel="prev">
-          Previous: {previous.title}
+          <small>Previous: </small>
+          <span dir="auto">{previous.title}</span>
         </TextLink>
       )}
       {next && (
         <TextLink to={next.path} rel="next">
-          Next: {next.title}
+          <small>Next: </small>
+          <span dir="auto">{next.title}</span>
         </TextLink>
       )}
     </nav>

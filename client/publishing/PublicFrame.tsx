@@ -30,7 +30,7 @@ interface Props {
   itemsCount: number
   /** The group that the page shows, or that contains its item; null for none. */
   book: { id: number; title: string } | null
-  /** Puts the text before the groups on narrow screens. */
+  /** The page is for reading: a narrow column in the middle, and the groups after the text on narrow screens. */
   isText?: boolean
   children: ReactNode
 }
@@ -94,23 +94,23 @@ export function PublicFrame({
     </aside>
   )
   return (
-    <>
-      <PageHeading
-        title={title}
-        picture={picture}
-        note={note}
-        {...(breadcrumbs.length > 1 && { crumbs: crumbsOf(breadcrumbs) })}
-        actions={actions}
-      />
-      {facts}
-      <div className={classes.frame}>
-        {!isText && side}
-        <div className={classes.page}>
-          {canSwitch && <SwitchOffer person={person} />}
-          {children}
-        </div>
-        {isText && side}
+    <div className={classes.frame} data-reading={isText || undefined}>
+      <div className={classes.top}>
+        <PageHeading
+          title={title}
+          picture={picture}
+          note={note}
+          {...(breadcrumbs.length > 1 && { crumbs: crumbsOf(breadcrumbs) })}
+          actions={actions}
+        />
+        {facts}
       </div>
-    </>
+      {!isText && side}
+      <div className={classes.page}>
+        {canSwitch && <SwitchOffer person={person} />}
+        {children}
+      </div>
+      {isText && side}
+    </div>
   )
 }

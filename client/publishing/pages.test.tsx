@@ -129,6 +129,22 @@ test('an item shows its person, group and neighbours', { tags: ['PUB-005', 'PUB-
   expect(screen.getByRole('link', { name: 'Next: After' }).getAttribute('href')).toBe('/letters/after')
 })
 
+test('a byline names the writer, the reading time, and the days of publishing and of the last change', {
+  tags: ['PUB-005', 'PUB-030']
+}, () => {
+  const face = { url: '/uploads/a.webp', urls: { default: '/uploads/a.webp' }, width: 48, height: 48 }
+  const content = `<p>${'word '.repeat(700)}</p>`
+  openItem(letterOf(1, 'First', { content, updated_at: '2026-02-03T10:00:00.000Z' }), [], { isOwner: false, face })
+  const byline = screen.getByText('3 min read').closest('div') as HTMLElement
+  expect(within(byline).getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/ada')
+  expect(byline.textContent).toBe('Ada3 min readLettersSaturday, 01/31/2026Changed Tuesday, 02/03/2026')
+  expect(byline.parentElement?.querySelector('img')?.getAttribute('src')).toBe('/uploads/a.webp')
+  cleanup()
+  openItem(letterOf(1, 'First'), [], { isOwner: false })
+  expect(screen.getByText('1 min read')).toBeTruthy()
+  expect(screen.queryByText(/^Changed/)).toBeNull()
+})
+
 test('a group shows its text and items', { tags: 'PUB-057' }, () => {
   const book = itemOf(LETTERS.id, 'Letters', { is_book: 1, type: 'book' })
   openItem(book, [letterOf(2, 'Second'), letterOf(1, 'First')], { isOwner: false })

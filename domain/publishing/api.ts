@@ -34,6 +34,8 @@ export type ListedBook = z.output<typeof listedBook>
 /** The data of all pages of a person. */
 const publicPage = {
   person,
+  /** The person's picture; null for none. */
+  face: z.nullable(uploaded),
   /** The viewer currently writes as this person, so the page shows the controls for editing (PUB-035, D-36). */
   isOwner: z.boolean(),
   /** It is one of the viewer's other persons, to which they may switch (D-36). */
@@ -69,7 +71,7 @@ export const personPage = page('/:username', {
   aliases: ['/users/:username'],
   query: ['page'],
   moves: true,
-  data: z.object({ ...publicPage, face: z.nullable(uploaded), profile }),
+  data: z.object({ ...publicPage, profile }),
   head: ({ person, items, face }) => ({
     title: person.title,
     ...(face ? { image: face.url, isPortrait: true } : {}),

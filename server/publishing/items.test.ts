@@ -56,6 +56,16 @@ test('a new item is published at once, with all of its fields and no others', {
   expect(book).toMatchObject({ is_book: 1, type: 'book', path: '/ada/night-walks', parent: null, group: null })
 })
 
+test('only a new text changes the day of the last change', async () => {
+  const item = await write(ada, { title: 'Dated', content: '<p>One</p>' })
+  world.clock.advance(60_000)
+  for (const moved of [{ order_ms: 5 }, { status: 0 }, { status: 1 }, { title: 'Dated' }]) {
+    expect((await change(ada, item, moved)).updated_at).toBe(item.updated_at)
+  }
+  const changed = await change(ada, item, { content: '<p>Two</p>' })
+  expect(changed.updated_at).toBe(new Date(world.clock.now()).toISOString())
+})
+
 test('the sent keys of an item are saved, and no others', {
   tags: ['PUB-048', 'PUB-060', 'PUB-053', 'PUB-056']
 }, async () => {

@@ -217,7 +217,8 @@ export async function save(
   if (change.slug !== undefined) await takeSlug(tx, found, change.slug)
   const isText = change.title !== undefined || change.content !== undefined
   const { title, content } = { title: found.title, content: found.content, ...given(change) }
-  if (title !== found.title || content !== found.content) {
+  const isRewritten = title !== found.title || content !== found.content
+  if (isRewritten) {
     await insertVersion(tx, {
       item_id: found.id,
       revision: found.revision,
@@ -232,7 +233,8 @@ export async function save(
     is_public,
     published_at: found.published_at ?? (is_public ? now : null),
     revision: found.revision + (isChanged ? 1 : 0),
-    updated_at: now
+    // Readers see it as the day of the last change, so moving and publishing keep it.
+    updated_at: isRewritten ? now : found.updated_at
   })
   if (found.is_book && is_public !== found.is_public) await showBookItems(tx, found.id, now)
   if (isText) await deleteDraftRow(tx, found.id, viewer.id)

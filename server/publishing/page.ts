@@ -44,12 +44,11 @@ export async function loadPerson(
   const { path } = toWirePerson(person)
   if (person.username !== username) throw new Moved(path)
   const listed = { where: ofPerson(person.id), publicOnly: !mayHide(person, viewer) }
-  const [page, faces, profile] = await Promise.all([
+  const [page, profile] = await Promise.all([
     shared(deps, viewer, person, listed, slice),
-    findFaces(deps.db, [person.username]),
     loadProfile(deps, viewer, person)
   ])
-  return { ...page, face: faces.get(person.username) ?? null, profile, breadcrumbs: [{ title: person.title, path }] }
+  return { ...page, profile, breadcrumbs: [{ title: person.title, path }] }
 }
 
 /** The page of an item or book. Redirects when its address has changed. */
@@ -103,13 +102,15 @@ async function wasUnder(
 }
 
 async function shared({ db }: Dependencies, viewer: SignedIn | null, person: PersonRow, listed: Listed, slice: Slice) {
-  const [books, items, itemsCount] = await Promise.all([
+  const [books, items, itemsCount, faces] = await Promise.all([
     listBooks(db, person, listed.publicOnly),
     listItems(db, listed, viewer, slice),
-    countItems(db, listed)
+    countItems(db, listed),
+    findFaces(db, [person.username])
   ])
   return {
     person: toWirePerson(person),
+    face: faces.get(person.username) ?? null,
     isOwner: isShownAsOwner(person, viewer),
     canSwitch: maySwitch(person, viewer),
     books,
