@@ -13,7 +13,7 @@ interface Operation {
   tags: string[]
   summary: string
   security: object[]
-  parameters: { name?: string; in?: string; $ref?: string; schema?: object }[]
+  parameters: { name?: string; in?: string; $ref?: string; description?: string; schema?: object }[]
   requestBody?: { content: Record<string, { schema: Field }> }
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: Field }> }>
 }
@@ -198,6 +198,29 @@ test('every field has a description', () => {
   for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name)
   for (const operation of operations()) visit(operation, operation.operationId)
   expect([...unsaid]).toEqual([])
+})
+
+test('every parameter in a path has its own description', () => {
+  const inPath = operations().flatMap(({ operationId, parameters }) =>
+    parameters.filter(each => each.in === 'path').map(({ name, description }) => ({ operationId, name, description }))
+  )
+  expect(inPath.filter(({ description }) => !description)).toEqual([])
+})
+
+test('fields of payments and passkeys are not described as those of goals', () => {
+  const wordsAt = (method: string, path: string) => {
+    const operation = operationOf(method, path)
+    const { properties = {} } = operation?.responses['200']?.content?.['application/json']?.schema ?? {}
+    return { ...properties, ...properties.serverData?.properties }
+  }
+  const subscribe = wordsAt('POST', '/api/subscriptions/create/:product')
+  expect(subscribe.type?.description).toMatch(/^`payment`/)
+  expect(wordsAt('GET', '/api/account/invoices/:invoice').name?.description).toMatch(/payer/)
+  expect(wordsAt('GET', '/api/tokens/get-payment-intent').amount?.description).toMatch(/^Cents of a payment/)
+  expect(JSON.stringify(operationOf('POST', '/api/account/passkeys')?.requestBody)).not.toContain('timed parts')
+  expect(JSON.stringify(document.components.schemas.Goal)).not.toMatch(/cents/i)
+  const [named] = operationOf('POST', '/api/subscriptions/cancel')?.parameters ?? []
+  expect(named?.description).toMatch(/^The id of a subscription/)
 })
 
 test('dates, uuids and null are part of the types of fields', () => {

@@ -17,11 +17,14 @@ import { type Converted, convert, type Json } from './schemas.ts'
 /** Builds the document from all registered calls. */
 export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<Config, 'appName' | 'appUrl'>): Json {
   const received = convert(
-    documented.flatMap(({ query, body }) => [query, body].filter(schema => schema !== undefined)),
+    documented.flatMap(({ tag, query, body }) => [
+      ...(query ? [{ schema: query, owner: 'Query' }] : []),
+      ...(body ? [{ schema: body, owner: tag }] : [])
+    ]),
     'input'
   )
   const returned = convert(
-    documented.map(({ response }) => response),
+    documented.map(({ tag, response }) => ({ schema: response, owner: tag })),
     'output'
   )
   const paths: Record<string, Json> = {}
@@ -161,7 +164,7 @@ function refusalsOfUploads(documented: Documented[]): Json {
 const parameterRef = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
 function pathParameter(name: string): Json {
-  const description = PATH_WORDS[name] ?? 'A slug or an id.'
+  const description = PATH_WORDS[name]
   return { name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1, maxLength: 500 } }
 }
 
@@ -169,21 +172,29 @@ const PATH_WORDS: Record<string, string> = {
   activity: 'The id or slug of an activity.',
   book: 'The slug or id of a group of items.',
   challenge: 'The slug or id of an activity; under the calls that run something, of a session.',
+  device: 'The id of a device of mine that gets reminders.',
+  draft: 'The uuid of a draft of mine.',
   event: 'The slug or id of a session.',
   goal: 'The id of a goal of mine.',
   childItem: 'The slug of an item.',
   hut: 'The slug or id of a group.',
+  import: 'The id of an import of mine.',
+  invoice: 'The id of an invoice of mine.',
   item: 'The slug or id of an item.',
   list: 'The id of a list of mine.',
   log: 'The id of a log of mine.',
   login: 'The id of a login of mine.',
   message: 'The id of a message.',
+  note: 'The id of a note of mine.',
   paraphrase: 'The id of a paraphrase.',
   parentItem: 'The username of a person, or the slug of a group of items.',
+  passkey: 'The id of a passkey of mine.',
   part: 'The uuid of a part or goal of the plan.',
   person: 'The username or id of a person.',
   post: 'The id of a post.',
+  product: 'The key or id of a plan.',
   snippet: 'The slug or id of an item in a group.',
+  subscription: 'The id of a subscription of mine.',
   slug: 'The slug of the item that is written; may be anything.',
   token: 'Of the link in a mail.',
   type: '`part` or `task`.',

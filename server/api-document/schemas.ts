@@ -90,6 +90,12 @@ const SOCKET: Record<'input' | 'output', Record<string, Schema>> = {
   output: { SocketMessageFromServer: fromServer }
 }
 
+/** A schema, and the first part of the keys in WORDS that describe its fields if it has no name. */
+export interface Given {
+  schema: Schema
+  owner: string
+}
+
 /** Converted schemas. */
 export interface Converted {
   components: Record<string, Json>
@@ -102,9 +108,10 @@ export interface Converted {
  * @param schemas the schemas of the operations
  * @param io input and output differ: in input a field with a default may be missing, and a flag may be a boolean
  */
-export function convert(schemas: Iterable<Schema>, io: 'input' | 'output'): Converted {
+export function convert(schemas: Iterable<Given>, io: 'input' | 'output'): Converted {
   const registry = z.registry<{ id: string }>()
   const names = new Map<Schema, string>()
+  const owners = new Map<string, string>()
   const add = (schema: Schema, id: string): void => {
     registry.add(schema, { id })
     names.set(schema, id)
@@ -112,7 +119,12 @@ export function convert(schemas: Iterable<Schema>, io: 'input' | 'output'): Conv
   for (const [name, schema] of Object.entries(NAMED)) add(schema, io === 'input' ? `${name}Input` : name)
   for (const [name, schema] of Object.entries(SOCKET[io])) add(schema, name)
   const shared = names.size
-  for (const schema of schemas) if (!names.has(schema)) add(schema, `unnamed${names.size - shared}`)
+  for (const { schema, owner } of schemas) {
+    if (names.has(schema)) continue
+    const id = `unnamed${names.size - shared}`
+    add(schema, id)
+    owners.set(id, owner)
+  }
 
   const { schemas: made } = z.toJSONSchema(registry, {
     io,
@@ -125,8 +137,8 @@ export function convert(schemas: Iterable<Schema>, io: 'input' | 'output'): Conv
   const components: Record<string, Json> = {}
   const rest: Record<string, Json> = {}
   for (const [id, { $schema: _, $id: __, ...schema }] of Object.entries(made as Record<string, Json>)) {
-    const isShared = !id.startsWith('unnamed')
-    ;(isShared ? components : rest)[id] = tidied(schema, io, isShared ? id : '') as Json
+    const owner = owners.get(id)
+    ;(owner === undefined ? components : rest)[id] = tidied(schema, io, owner ?? id) as Json
   }
   return {
     components,
@@ -155,17 +167,17 @@ function shapeOf(schema: Schema, io: 'input' | 'output'): Json {
 const BY_NAME = ['properties', '$defs']
 
 /** Adds descriptions to fields, and shortens records with known keys, "or null" and whole numbers. */
-function tidied(given: unknown, io: 'input' | 'output', component: string): unknown {
-  if (Array.isArray(given)) return given.map(item => tidied(item, io, component))
+function tidied(given: unknown, io: 'input' | 'output', owner: string): unknown {
+  if (Array.isArray(given)) return given.map(item => tidied(item, io, owner))
   if (typeof given !== 'object' || given === null) return given
   const value = withKeys(given as Json)
   const schema: Json = {}
   for (const [key, inner] of Object.entries(value)) {
-    if (!BY_NAME.includes(key)) schema[key] = tidied(inner, io, component)
+    if (!BY_NAME.includes(key)) schema[key] = tidied(inner, io, owner)
     else {
       const fields = Object.entries(inner as Record<string, Json>).map(([name, field]) => [
         name,
-        describedAs(name, component, tidied(field, io, component) as Json)
+        describedAs(name, owner, tidied(field, io, owner) as Json)
       ])
       schema[key] = Object.fromEntries(fields)
     }
@@ -195,10 +207,10 @@ function orNull(schema: Json): Json {
   return { ...value, type: [value.type, 'null'], ...rest }
 }
 
-function describedAs(name: string, component: string, field: Json): Json {
+function describedAs(name: string, owner: string, field: Json): Json {
   // The status of a log also appears in unnamed bodies and in other components.
-  const owner = name === 'status' && isOneOfLogs(field) && component !== 'QuickLogButton' ? 'Log' : component
-  const description = WORDS[`${owner.replace(/Input$/, '')}.${name}`] ?? WORDS[name]
+  const key = name === 'status' && isOneOfLogs(field) && owner !== 'QuickLogButton' ? 'Log' : owner
+  const description = WORDS[`${key.replace(/Input$/, '')}.${name}`] ?? WORDS[name]
   return description === undefined ? field : { ...field, description }
 }
 

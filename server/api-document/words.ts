@@ -1,6 +1,7 @@
 /**
  * Descriptions of fields by name. A name has the same meaning everywhere. If it does not, its key starts with the name
- * of the component. The texts are here and not in the contracts, because the pages load the contracts.
+ * of the component. Without a component it starts with the tag of the call, or with `Query` for a query. The texts are
+ * here and not in the contracts, because the pages load the contracts.
  */
 export const WORDS: Record<string, string> = {
   action: 'What one does, such as "Run"; may be empty.',
@@ -18,8 +19,8 @@ export const WORDS: Record<string, string> = {
   alerts: 'Lines that are shown and sounded inside the part.',
   additionalGoalFeatures: 'The hint on what else a goal can do.',
   all_remaining_tokens: 'Uses that are left. People are shown tokens: uses divided by 100.',
-  amount:
-    'Of a goal or log: how many, in its unit, with at most three decimals. Of a payment: cents. Of a gift to the pool: tokens.',
+  amount: 'How many, in its unit, with at most three decimals.',
+  'Tokens.amount': 'Cents of a payment; tokens of a gift to the pool.',
   'Invoice.amount': 'Cents.',
   'Invoice.created_at': 'When it was written.',
   'Invoice.id': 'Its id in addresses.',
@@ -311,6 +312,8 @@ export const WORDS: Record<string, string> = {
   my_goals: 'Goals of mine, the newest first unless they were moved, the open ones before the completed ones.',
   'Session.my_goals': 'Always empty; the page of goals has them.',
   name: 'Ignored.',
+  'Billing.name': 'The name that the payer had when it was paid.',
+  'Passkeys.name': 'The name of the passkey.',
   needs_code: '1 when joining needs a code.',
   nested: 'The timers inside an interval.',
   newCreateGoal: 'The hint on making goals.',
@@ -443,6 +446,7 @@ export const WORDS: Record<string, string> = {
   stripe_sub_status: 'The state of the payments.',
   subject: 'The title of what was paid for; null when it has none any more.',
   subscription: 'The plan that was bought; null without one.',
+  'Query.subscription': 'The id of a subscription of mine; the current one if it is left out.',
   subscription_id: 'The id of the plan that was bought; null without one.',
   summary: 'Totals of the whole session. Of an item: the beginning of its content as plain text.',
   task: 'A goal of the plan.',
@@ -471,6 +475,8 @@ export const WORDS: Record<string, string> = {
   tokens_until: 'Until when the monthly tokens stay.',
   turns: 'Whose turn began when; null while that follows from the start.',
   type: '`part` for timed parts, `task` for goals.',
+  'Billing.type': '`payment`: the page confirms the first payment. `setup`: nothing is charged now.',
+  'Passkeys.type': 'Always `public-key`.',
   'SocketMessageFromClient.type': 'What is said.',
   'SocketMessageFromServer.type': 'What is said.',
   'Item.type': '`book` for a group of items, else `item`.',
