@@ -271,7 +271,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     const [path = ''] = request.url.split('?')
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (!isPage && refuseMethod(request.method, request.url, reply)) return reply
-    if (!isPage) return reply.status(404).send(texts('There is nothing here.'))
+    if (!isPage) return reply.status(404).send(texts('There’s nothing here.'))
     await deps.identify(request, reply)
     return sendPage(deps, request, reply, async () => NOT_FOUND)
   })

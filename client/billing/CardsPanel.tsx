@@ -29,7 +29,7 @@ export function CardsPanel({ cards, checkout, renews }: Props) {
   const [adding, setAdding] = useState(false)
   return (
     <Panel id="cards" title="Cards">
-      {cards.length === 0 && <Text>You have no saved card.</Text>}
+      {cards.length === 0 && <Text>You have no saved cards.</Text>}
       <ul className={classes.cards}>
         {cards.map(card => (
           <ErrorBoundary key={card.id} as="li" what="this card">

@@ -168,7 +168,7 @@ function None() {
     <>
       <Text mb="md">
         You have no subscription. Your <TextLink to="/account/tokens">tokens</TextLink> pay for everything you do. See
-        what the <TextLink to="/pricing">plans</TextLink> give.
+        what the <TextLink to="/pricing">plans</TextLink> include.
       </Text>
       <Button component={Link} to="/subscribe" variant="default" style={{ alignSelf: 'start' }}>
         Subscribe

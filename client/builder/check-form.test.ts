@@ -60,7 +60,7 @@ test('a part with a goal of another plan has an error', () => {
   const [group] = [groupOf(['A'])]
   const parts = group.parts.map(part => ({ ...part, task_uuids: ['gone'] }))
   const { fields } = checkForm(formWith({ title: 'A', parts: [{ ...group, parts }] }), 'activity', null)
-  expect(fields).toEqual({ 'parts.0.parts.0.task_uuids.0': 'There is no such goal in this plan.' })
+  expect(fields).toEqual({ 'parts.0.parts.0.task_uuids.0': 'There’s no such goal in this plan.' })
 })
 
 test('an alert may be as early as the start of its part, but not earlier', () => {

@@ -24,7 +24,7 @@ export function AboutPage() {
         {name} is still in development. Bugs may be present, and so may incomplete features and activities. We keep what
         you save.
       </p>
-      <h2>How it is paid for</h2>
+      <h2>How it’s paid for</h2>
       <p>
         {config.is_free ? (
           'This hut is free.'

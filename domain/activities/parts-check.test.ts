@@ -128,7 +128,7 @@ test('checkPlan refuses unknown goals, and uuids and places that occur twice', {
       )
     )
   ).toEqual({
-    [`${PATH}.0.task_uuids.1`]: 'There is no such goal in this plan.',
+    [`${PATH}.0.task_uuids.1`]: 'There’s no such goal in this plan.',
     [`${PATH}.1.uuid`]: 'This uuid is used twice in the plan.',
     [`${PATH}.1.order`]: 'Another item has this place.'
   })

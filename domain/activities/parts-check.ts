@@ -79,7 +79,7 @@ export function checkPlan(plan: Plan): Record<string, string> {
         orders.add(item.order)
         if (!('task_uuids' in item)) continue
         for (const [at, uuid] of item.task_uuids.entries()) {
-          if (!goals.has(uuid)) fields[`${path}.task_uuids.${at}`] = 'There is no such goal in this plan.'
+          if (!goals.has(uuid)) fields[`${path}.task_uuids.${at}`] = 'There’s no such goal in this plan.'
         }
       }
     }

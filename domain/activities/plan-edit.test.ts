@@ -204,7 +204,7 @@ describe('calls for single parts and groups', () => {
     [
       'a group of the other kind',
       { part, events_group_uuid: GOALS },
-      { events_group_uuid: 'There is no such group in this plan.' }
+      { events_group_uuid: 'There’s no such group in this plan.' }
     ],
     [
       'a uuid that the plan already has',
@@ -214,7 +214,7 @@ describe('calls for single parts and groups', () => {
     [
       'an unknown goal',
       { part: { ...part, task_uuids: [RUN, FRESH] } },
-      { 'part.task_uuids.1': 'There is no such goal in this plan.' }
+      { 'part.task_uuids.1': 'There’s no such goal in this plan.' }
     ]
   ])('%s is refused with its field', { tags: ['BLD-53', 'BLD-90'] }, (_, body, fields) => {
     expect(fieldsOf(edit.addPartCall(PLAN, sent(body), uuidOf(3)))).toEqual(fields)
@@ -251,7 +251,7 @@ describe('calls for single parts and groups', () => {
     expect(fieldsOf(edit.patchPartCall(PLAN, FRESH, change))).toBe('notFound')
     const bad = z.parse(builderBodies.patchPart, { part: { task_uuids: [FRESH] } })
     expect(fieldsOf(edit.patchPartCall(PLAN, D as string, bad))).toEqual({
-      'part.task_uuids.0': 'There is no such goal in this plan.'
+      'part.task_uuids.0': 'There’s no such goal in this plan.'
     })
   })
 
@@ -268,15 +268,15 @@ describe('calls for single parts and groups', () => {
   })
 
   test.each([
-    ['an unknown item', { [FRESH]: 1 }, FIRST, { [`parts.${FRESH}`]: 'There is no such part in this plan.' }],
+    ['an unknown item', { [FRESH]: 1 }, FIRST, { [`parts.${FRESH}`]: 'There’s no such part in this plan.' }],
     [
       'one place for two',
       { [A as string]: 4, [B as string]: 4 },
       FIRST,
       { [`parts.${B}`]: 'Another item has this place.' }
     ],
-    ['goals as parts', { [RUN as string]: 1 }, FIRST, { [`parts.${RUN}`]: 'There is no such part in this plan.' }],
-    ['an unknown group', {}, FRESH, { events_group_uuid: 'There is no such group in this plan.' }]
+    ['goals as parts', { [RUN as string]: 1 }, FIRST, { [`parts.${RUN}`]: 'There’s no such part in this plan.' }],
+    ['an unknown group', {}, FRESH, { events_group_uuid: 'There’s no such group in this plan.' }]
   ])('%s is refused', { tags: 'BLD-55' }, (_, parts, group, fields) => {
     expect(fieldsOf(reorder(parts, group))).toEqual(fields)
   })

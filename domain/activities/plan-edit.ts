@@ -178,7 +178,7 @@ export function reorderPartsCall(plan: Plan, sent: ReorderParts): Result<Plan> {
   // Items that nobody moved all have order 0, so 0 never counts as taken.
   const taken = new Set(items(target).flatMap(item => (orders.has(item.uuid) || item.order === 0 ? [] : item.order)))
   for (const [uuid, order] of orders) {
-    if (!known.has(uuid)) fields[`parts.${uuid}`] = `There is no such ${sent.type} in this plan.`
+    if (!known.has(uuid)) fields[`parts.${uuid}`] = `There’s no such ${sent.type} in this plan.`
     else if (taken.has(order)) fields[`parts.${uuid}`] = 'Another item has this place.'
     taken.add(order)
   }
@@ -211,7 +211,7 @@ export function removeGroupCall(plan: Plan, uuid: string): Result<Plan> {
   return hasGroup(plan, uuid) ? allow(removeGroup(plan, uuid)) : missing()
 }
 
-const NO_GROUP = 'There is no such group in this plan.'
+const NO_GROUP = 'There’s no such group in this plan.'
 
 /**
  * Returns the plan, or 422 with the errors below `path`; the refusal names them below `name`, as in the call's body.

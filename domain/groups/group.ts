@@ -48,7 +48,7 @@ export const DECLINED = 'The host of this activity has just declined to move it 
 
 export const ONLY_CREATOR = 'Only the creator of this group can update it.'
 export const JOIN_GROUP_FIRST = 'Join the group first. Only members can add activities and sessions.'
-export const NO_GROUP = 'There is no such group.'
+export const NO_GROUP = 'There’s no such group.'
 
 /**
  * Returns null when the viewer may give the group this parent, else the refusal (D-112). Only site admins may (403).

@@ -131,7 +131,7 @@ test('each bad row is listed with all its problems', { tags: 'LOG-28' }, () => {
   )
   expect(file.logs.map(({ row }) => row)).toEqual([2, 8])
   expect(file.wrong).toEqual([
-    { row: 3, problems: ['Date: it is missing.'] },
+    { row: 3, problems: ['Date: it’s missing.'] },
     { row: 4, problems: ['Date: “2026-02-30” can’t be read.'] },
     { row: 5, problems: ['Amount: “many” can’t be read.'] },
     { row: 6, problems: ['Duration: at most 30 days.'] },

@@ -28,7 +28,7 @@ test('a line is read as a log of the day in the calendar of the person', { tags:
 })
 
 test.each([
-  [['', 'Run', '1'], 'Date: it is missing.'],
+  [['', 'Run', '1'], 'Date: it’s missing.'],
   [['soon', 'Run', '1'], 'Date: “soon” can’t be read.'],
   [['2026-03-11', 'Run', '1'], 'Date: it’s in the future.'],
   [['2026-03-10T13:00:00Z', 'Run', '1'], 'Date: it’s in the future.'],
@@ -95,7 +95,7 @@ test('before the hour at which days start, the current date is still tomorrow', 
 
 test('missing cells at the end of a row are empty', { tags: 'LOG-28' }, () => {
   expect(readLine(['2026-03-09', 'Run', '3'], READING, UTC, NOW)).toMatchObject({ log: { amount: 3, content: '' } })
-  expect(readLine([], READING, UTC, NOW)).toMatchObject({ ok: false, problems: ['Date: it is missing.'] })
+  expect(readLine([], READING, UTC, NOW)).toMatchObject({ ok: false, problems: ['Date: it’s missing.'] })
 })
 
 test('a line with only a text is a log, but an amount of 0 is none', { tags: 'LOG-28' }, () => {

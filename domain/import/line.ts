@@ -196,7 +196,7 @@ type Found = { at: string | null; day: Day } | { problem: string }
 
 /** @param dayCell the day that it counts for, when it differs from that of the date; may be empty */
 function whenOf(dateCell: string, dayCell: string, order: DateOrder, calendar: Calendar, now: number): Found {
-  if (!dateCell) return { problem: 'Date: it is missing.' }
+  if (!dateCell) return { problem: 'Date: it’s missing.' }
   const when = parseWhen(dateCell, order, calendar.time_zone)
   if (!when) return { problem: `Date: “${dateCell}” can’t be read.` }
   const named = dayCell ? parseWhen(dayCell, order, calendar.time_zone) : null

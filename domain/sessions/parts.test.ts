@@ -93,7 +93,7 @@ describe('extendPart', () => {
   test.each<[string, SessionState, string, object]>([
     ['a part that waits', running(), SPRINT, { kind: 'conflict', message: 'This part isn’t running.' }],
     ['a part with turns', running({ per_participant: 1 }), WARM_UP, { message: 'This part isn’t running.' }],
-    ['an unknown part', running(), uuidOf(9), { kind: 'notFound', message: 'There is no such part.' }],
+    ['an unknown part', running(), uuidOf(9), { kind: 'notFound', message: 'There’s no such part.' }],
     [
       'a part of a session that ended',
       value(end(running(), ms(10))),

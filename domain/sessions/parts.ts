@@ -194,7 +194,7 @@ function takeBackSkip<S extends SessionState>(
   if (session.status !== SessionStatus.Running) return conflict('This session isn’t in progress.')
   const part = partOf(session, uuid)
   const group = session.plan.parts.find(({ parts }) => parts.some(one => one.uuid === uuid))
-  if (!part || !group) return deny({ kind: 'notFound', message: 'There is no such part.' })
+  if (!part || !group) return deny({ kind: 'notFound', message: 'There’s no such part.' })
   const { skipped } = part
   if (!skipped) return conflict('This part wasn’t skipped.')
   const at = instant(skipped.at)
@@ -286,12 +286,12 @@ function command<S extends SessionState>(
 ): Result<S> {
   if (session.status !== SessionStatus.Running) return conflict('This session isn’t in progress.')
   const found = session.plan.parts.find(group => group.parts.some(part => part.uuid === uuid))
-  if (!found) return deny({ kind: 'notFound', message: 'There is no such part.' })
+  if (!found) return deny({ kind: 'notFound', message: 'There’s no such part.' })
   const frame = frameOf(session, now, people)
   const group = settle(found, roundAt(found, frame).runs, now, people)
   const { runs } = roundAt(group, frame)
   const run = runs.find(({ part }) => part.uuid === uuid)
-  if (!run) return deny({ kind: 'notFound', message: 'There is no such part.' })
+  if (!run) return deny({ kind: 'notFound', message: 'There’s no such part.' })
   const outcome = change({ session, group, runs }, run)
   return outcome.ok ? allow(withNewDates(outcome.value, now, people)) : outcome
 }

@@ -44,7 +44,7 @@ export interface Advanced<S> {
 export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | 'is_manually_started'>): Result<true> {
   if (session.status === SessionStatus.Running) return conflict('This session has already started.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
-  if (session.started_at !== null) return conflict('This session has a start time and will start by itself.')
+  if (session.started_at !== null) return conflict('This session has a start time and will start on its own.')
   if (!session.is_manually_started) return conflict('This session doesn’t start by hand.')
   return allow(true)
 }

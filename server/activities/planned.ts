@@ -105,7 +105,7 @@ export function codeFor(needsCode: boolean, typed: string | null): string | null
 
 /** Refuses an unknown category. */
 export function requireTerm(terms: Terms, id: number | null | undefined): void {
-  if (id != null && !terms.byId.has(id)) refuse(invalid('challenge.term_id', 'There is no such category.'))
+  if (id != null && !terms.byId.has(id)) refuse(invalid('challenge.term_id', 'There’s no such category.'))
 }
 
 interface Frame {

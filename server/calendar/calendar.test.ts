@@ -60,7 +60,7 @@ test('a session without a start, an unknown one and a cancelled one have no cale
   for (const [event, text] of [
     [waiting.event, /no start/],
     [cancelled, /was cancelled/],
-    ['nothing-of-the-kind', /There is nothing here/]
+    ['nothing-of-the-kind', /There’s nothing here/]
   ] as const) {
     const { statusCode, body } = await world.visitor.request({ url: `/sessions/${event}/calendar.ics` })
     expect([statusCode, JSON.parse(body).message]).toEqual([404, expect.stringMatching(text)])

@@ -328,7 +328,7 @@ test('only members make activities in a group, and an unknown group is refused u
 }, async () => {
   for (const [who, hut_id, message] of [
     [hedy, hutId, /^Join the group first/],
-    [grace, 999_999_999, /^There is no such group/]
+    [grace, 999_999_999, /^There’s no such group/]
   ] as const) {
     const challenge = { title: 'Sneaked in', hut_id }
     const { status, body } = await who.refused(storeActivity, { body: { challenge } })

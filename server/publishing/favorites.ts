@@ -17,7 +17,7 @@ export async function setFavorite(
 ): Promise<boolean> {
   return db.transaction(async tx => {
     const item = await findReadable(tx, itemId, viewer)
-    if (!item || !(await holdItem(tx, item.id))) return refuse(invalid('item_id', 'There is no such item.'))
+    if (!item || !(await holdItem(tx, item.id))) return refuse(invalid('item_id', 'There’s no such item.'))
     if (wanted !== 0 && (await insertFavorite(tx, viewer.id, item.id, dateAt(clock)))) return true
     if (wanted === 1) return true
     await deleteFavorite(tx, viewer.id, item.id)

@@ -81,7 +81,7 @@ export async function addParaphrase(
       const snippet = await findReadable(tx, snippet_id, viewer)
       const isSnippet = snippet?.parent_id != null && !snippet.is_book
       if (!isSnippet || !(await holdItem(tx, snippet.id))) {
-        return refuse(invalid('snippet_id', 'There is no such snippet.'))
+        return refuse(invalid('snippet_id', 'There’s no such snippet.'))
       }
       const created_at = dateAt(clock)
       const row = { item_id: snippet.id, user_id: viewer.id, content, ...(key ?? NO_KEY), created_at }

@@ -136,7 +136,7 @@ export async function getPoll(deps: Dependencies, slugOrId: string): Promise<Liv
 }
 
 function requireEditable(plan: Pick<Plan, 'parts'>, partUuid: string): Part {
-  const part = findPart(plan, partUuid) ?? refuse(invalid('part_uuid', 'There is no such part in this plan.'))
+  const part = findPart(plan, partUuid) ?? refuse(invalid('part_uuid', 'There’s no such part in this plan.'))
   return part.edit_content ? part : refuse({ kind: 'conflict', message: 'You can’t edit the text of this part.' })
 }
 

@@ -137,7 +137,7 @@ test.each([
     'challenge.duration',
     'The session must last between 5 minutes and 1 month.'
   ],
-  ['an unknown category', { term_id: 999_999 }, 'challenge.term_id', 'There is no such category.'],
+  ['an unknown category', { term_id: 999_999 }, 'challenge.term_id', 'There’s no such category.'],
   [
     'a part without length but with a date',
     { parts: [partGroupOf([partOf({ duration: 0, started_at: '2026-05-01T10:00:00Z', relative_dates: 0 })])] },

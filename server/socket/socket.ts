@@ -128,7 +128,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
         // A page that was away still learns that its session was cancelled.
         const missed = found && since < found.seq ? await listEventsAfter(db, wish.room, since, most) : []
         if (missed.length > 0) member.send(burstOf(...missed))
-        return member.send(burstOf({ type: 'error', message: 'There is no such session.' }))
+        return member.send(burstOf({ type: 'error', message: 'There’s no such session.' }))
       }
       if (socket.readyState !== WebSocket.OPEN) return
       // Enter first, then read the missed events, so that events committed meanwhile wait in `pending`.

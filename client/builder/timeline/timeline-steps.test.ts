@@ -23,7 +23,7 @@ function grasp(index: number, { part: fields = {}, startedAt = null, begunUntil 
   const drawn = layOut(plan, startedAt, 3600).groups[0]
   const made = plan.parts[0]
   const part = made?.parts[index]
-  if (!made || !part || !drawn) throw new Error('There is no such part.')
+  if (!made || !part || !drawn) throw new Error('There’s no such part.')
   return { plan, group: made, index, part, drawn, startedAt, begunUntil, step: MINUTE }
 }
 const titles = (plan: Plan) => plan.parts[0]?.parts.map(part => part.title).join('')

@@ -69,7 +69,7 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
         <Text fw={600}>{session.title}</Text>
         <Text mb="sm">{date(at)}</Text>
         <Text>
-          {others > 0 ? `${plural(others, 'other participant')} will get an invite. ` : ''} Hosting it is free for you
+          {others > 0 ? `${plural(others, 'other participant')} will get an invite. ` : ''} Hosting is free for you
           {others > 0 && !session.is_free && !config.is_free
             ? `, and everyone who joins pays 1 use (a token has ${USES_PER_TOKEN})`
             : ''}

@@ -64,7 +64,7 @@ test('clashValue describes places, dates and ids in words', {
   const place = clash('place', 1, 2)
   expect([clashValue(place, 'mine'), clashValue(place, 'theirs')]).toEqual([
     'Where you put it',
-    'Where it was put meanwhile'
+    'Where it was moved in the meantime'
   ])
   expect(clashValue(clash('started_at', '2026-05-01T12:00:00Z'), 'mine')).toMatch(/^1 May 2026, \d\d:00$/)
   const named = (_: string, id: number) => (id === 3 ? 'Sport' : undefined)

@@ -59,7 +59,7 @@ export function clashValue(
   const { field } = clash
   if (field === null) return value === undefined ? 'Removed' : 'Kept, with changes'
   if (field === 'order') return 'The order that it has here'
-  if (field === 'place') return side === 'mine' ? 'Where you put it' : 'Where it was put meanwhile'
+  if (field === 'place') return side === 'mine' ? 'Where you put it' : 'Where it was moved in the meantime'
   if (value === null || value === undefined || value === '') return 'Empty'
   if (typeof value === 'number') return numberText(field, value, nameOf)
   if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(entryText).join(', ')

@@ -32,7 +32,7 @@ export function refusalResponse(refusal: Refusal): {
     case 'insufficientTokens':
       return { status: 402, body: { ...texts(refusal.message), error_code: 'INSUFFICIENT_TOKENS' } }
     case 'notFound':
-      return { status: 404, body: texts(refusal.message ?? 'There is nothing here.') }
+      return { status: 404, body: texts(refusal.message ?? 'There’s nothing here.') }
     case 'conflict': {
       const body = withErrors(texts(refusal.message), refusal)
       return { status: 409, body: refusal.newer ? { ...body, newer: refusal.newer } : body }

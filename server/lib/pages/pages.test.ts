@@ -131,7 +131,7 @@ describe('unknown addresses', () => {
   ] as const)('%s %s returns a 404 in JSON', async (method, url) => {
     const response = await admin.request({ method, url })
     expect(response.statusCode).toBe(404)
-    expect(response.json()).toEqual({ message: 'There is nothing here.', error: 'There is nothing here.' })
+    expect(response.json()).toEqual({ message: 'There’s nothing here.', error: 'There’s nothing here.' })
   })
 
   test('a personal page has no data for a visitor, and its data address returns 401', {
