@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { ClassicEditor } from 'ckeditor5'
 import sharp from 'sharp'
 import { HARMFUL_TEXTS } from '../testing/input/harmful-texts.ts'
@@ -589,6 +589,18 @@ test('nothing moves when the editor loads, and its chunk includes its style', as
   const styles = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(styles.filter(name => /\/assets\/Editor-[^/]+\.css$/.test(name))).toHaveLength(1)
   expect(styles.filter(name => !name.startsWith(new URL(page.url()).origin))).toEqual([])
+})
+
+test('the mark of the editor’s maker stays below the bar of a phone', async ({ person }) => {
+  const { page, username } = await person('ada', PHONE)
+  await page.goto(`/${username}`)
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  await page.getByRole('form', { name: 'New item' }).getByRole('textbox', { name: 'Content' }).click()
+  const layer = (of: Locator) => of.evaluate(element => Number(getComputedStyle(element).zIndex))
+  const mark = page.locator('.ck-powered-by-balloon')
+  await expect(mark).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Main places' })
+  expect(await layer(mark)).toBeLessThan(await layer(bar))
 })
 
 test('without its chunk the editor is a plain field, and the page works', async ({ person }) => {
