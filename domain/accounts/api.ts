@@ -97,7 +97,7 @@ export const updateUnits = endpoint('PATCH', '/api/account/units', {
   refusals: ['unauthenticated']
 })
 
-const loginRow = z.object({
+export const loginRow = z.object({
   /** Identifies the login; it is not its secret token. */
   id: z.string(),
   device: z.string(),

@@ -223,6 +223,18 @@ test('fields of payments and passkeys are not described as those of goals', () =
   expect(named?.description).toMatch(/^The id of a subscription/)
 })
 
+test('no text is described as a number', () => {
+  const found: string[] = []
+  const visit = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, description } = value as { type?: unknown; description?: unknown }
+    if ([type].flat().includes('string') && /^A number\b/.test(String(description))) found.push(at)
+    for (const [key, inner] of Object.entries(value)) visit(inner, `${at}/${key}`)
+  }
+  visit(document, '')
+  expect(found).toEqual([])
+})
+
 test('dates, uuids and null are part of the types of fields', () => {
   const log = document.components.schemas.Log?.properties
   expect(log?.started_at).toMatchObject({ type: ['string', 'null'], format: 'date-time' })

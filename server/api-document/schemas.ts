@@ -2,6 +2,8 @@
  * Converts the schemas of the contracts to JSON Schema. A schema that several calls share becomes a named component.
  */
 import * as z from 'zod/mini'
+import { loginRow } from '../../domain/accounts/api.ts'
+import { passkeyRow } from '../../domain/accounts/passkeys/passkey.ts'
 import { subscription, user } from '../../domain/accounts/user.ts'
 import { activity } from '../../domain/activities/api.ts'
 import { activityForm, draft } from '../../domain/activities/builder-api.ts'
@@ -54,11 +56,13 @@ const NAMED: Record<string, Schema> = {
   ListItem: listItem,
   LivePoll: livePoll,
   Log: log,
+  Login: loginRow,
   MemberGoal: memberGoal,
   NestedTimer: innerTimer,
   Note: note,
   InboxEntry: inboxEntry,
   Paraphrase: paraphrase,
+  Passkey: passkeyRow,
   PaymentMethod: paymentMethod,
   Plan: product,
   Part: part,
