@@ -90,8 +90,8 @@ const TOOLS = [
   ...['uploadImage', 'insertImageViaUrl', 'insertTable', 'codeBlock', 'horizontalLine', '|', 'undo', 'redo', '|'],
   'sourceEditing'
 ]
-/** The tools that fit on a phone; the others are behind a button. */
-const ON_PHONES = ['heading', 'bold', 'link', 'bulletedList', 'uploadImage']
+/** The first tools on a phone. Those that don't fit are behind a button. */
+const ON_PHONES = ['bold', 'italic', 'link', 'bulletedList', 'uploadImage', 'heading']
 
 /** @param slug of the edited item, for its uploads; '' if it has none */
 export function editorConfig(label: string, slug: string): EditorConfig & { uploadPictures: { slug: string } } {
