@@ -35,7 +35,7 @@ export function SessionPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the joined names identify the array, because usernames have no spaces.
   const turns = useMemo(() => names, [names.join(' ')])
   const isOfDays = data.today !== null && clock.status === SessionStatus.Running
-  // The long lists render after a press was answered, and in small steps.
+  // React answers a press first, and renders the long lists afterwards in small steps.
   const people = useDeferredValue(useMemo(() => ({ data, clock, turns }), [data, clock, turns]))
   const Panel = session.is_preset ? NowPanel : { 0: Lobby, 1: NowPanel, 2: Finish }[clock.status]
   return (

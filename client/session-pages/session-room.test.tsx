@@ -325,7 +325,7 @@ test('a person whom a host removes sees that instead of Join, at once', { tags: 
   expect(await screen.findByText('You were removed from this session.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Session menu' })).toBeNull()
-  // What follows the first view renders a moment later.
+  // The long lists render a moment later.
   await act(async () => {})
   fireEvent.click(water().getByRole('button'))
   await waitFor(() => expect(screen.getAllByText('You were removed from this session.')).toHaveLength(2))

@@ -17,7 +17,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The settings of a group that few people need, behind a button. What differs from a new group stands beside it. */
+/** The settings of a group that few people need, behind a button. A line shows the differences from a new group. */
 export function GroupOptions({ group, name, error }: Props) {
   const { form, plan } = useBuilder()
   const [more, setMore] = useState(false)

@@ -50,7 +50,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
   const reading = useRef<Promise<void>>(null)
   const [asked, setAsked] = useState<GoalInput | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  /** What the goal began with; then chips show it in short. */
+  /** The sentence that the goal began with. Chips then show it in short. */
   const [brief, setBrief] = useState<'sentence' | 'suggestion' | null>(null)
   const [isOpen, setOpen] = useState(false)
   const isClosed = brief !== null && !isOpen && Object.keys(form.errors).length === 0

@@ -52,7 +52,7 @@ function pressesText({ values }: GoalFormState, distances: DistanceUnit): string
   return start[0] ?? (kind === 'checklist' ? 'You tick the items.' : 'No button of its own.')
 }
 
-/** What one press of the button logs. */
+/** The amount that one press of the button logs. */
 export function buttonText(
   { title, amount, distance, duration }: ButtonValues,
   unit: string,
