@@ -14,3 +14,8 @@ export function useMedia(query: string): boolean {
 }
 
 const isFalse = (): boolean => false
+
+/** True on screens narrower than 768 px. */
+export function useIsPhone(): boolean {
+  return useMedia('(max-width: 47.99em)')
+}
