@@ -96,6 +96,6 @@ test('a visitor sees an example goal, an example log and an example note', {
   const page = await visitor()
   for (const path of ['/my/goals', '/my/logs', '/my/notes']) {
     await page.goto(path)
-    await expect(page.getByText(/example/i).first()).toBeVisible()
+    await expect(page.getByText('Example', { exact: true }).first()).toBeVisible()
   }
 })
