@@ -7,6 +7,7 @@ test.each([
   [`<p>${'word '.repeat(230 * 4)}</p>`, 4],
   [`<p>${'<strong>word</strong> – '.repeat(230 * 4)}</p>`, 4],
   [`<p>${'読む'.repeat(230 * 3)}</p>`, 3],
+  [`<p>${'word&nbsp;'.repeat(230 * 4)}</p>`, 4],
   [`<img src="/uploads/a.png" alt="${'word '.repeat(1000)}">`, 1]
 ])('a text is read in whole minutes, without its tags: case %#', (html, minutes) => {
   expect(readingMinutes(html)).toBe(minutes)
