@@ -26,7 +26,7 @@ import { setActiveLog } from './active-log.ts'
 import { applyEvent, type RoomPage } from './apply-event.ts'
 import { onceAFrame } from './once-a-frame.ts'
 import { startPolling } from './poll.ts'
-import { NOBODY, presence } from './presence.ts'
+import { NOBODY, presence, spreadMs } from './presence.ts'
 import { changeRoomPages, markCancelled, readRoomPages, reloadRoomLogs, reloadRoomPages } from './room-pages.ts'
 import { countUnread } from './unread.ts'
 
@@ -271,13 +271,9 @@ export function catchUp(id: number): void {
   if (lacks) reloadSoon(id)
 }
 
-/**
- * Reloads the pages for changes that no event describes, such as a changed plan. In a full room, the requests spread
- * over a few seconds.
- */
+/** Reloads the pages for changes that no event describes, such as a changed plan. */
 function reloadSoon(id: number): void {
-  const spread = Math.min(3000, presence.get().online * 5)
-  setTimeout(() => void reloadRoomPages(id), spread < 100 ? 0 : Math.random() * spread)
+  setTimeout(() => void reloadRoomPages(id), spreadMs())
 }
 
 /** A call's response and the room's event about it arrive in either order, mostly the event first. */

@@ -14,4 +14,10 @@ export interface Presence {
 export const NOBODY: Presence = { offline: false, users: new Set(), online: 0 }
 export const presence = atom<Presence>(NOBODY)
 
+/** Milliseconds before a request that everyone in the room makes at once. In a full room they spread over a few seconds. */
+export function spreadMs(): number {
+  const most = Math.min(3000, presence.get().online * 5)
+  return most < 100 ? 0 : Math.random() * most
+}
+
 export const usePresence = (): Presence => useStore(presence)

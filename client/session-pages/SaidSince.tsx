@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import { sessionHutPage } from '../../domain/posts/api.ts'
@@ -7,6 +8,7 @@ import type { Session } from '../../domain/sessions/api.ts'
 import { Face } from '../faces/Face.tsx'
 import { pageQuery } from '../lib/page-cache.ts'
 import { useUser } from '../lib/user.ts'
+import { spreadMs } from '../live/presence.ts'
 import { PersonLink } from '../ui/PersonLink.tsx'
 import classes from './SaidSince.module.css'
 
@@ -18,7 +20,13 @@ const MOST = 5
  */
 export function SaidSince({ session, endedAt }: { session: Pick<Session, 'slug'>; endedAt: number }) {
   const address = { params: { event: session.slug }, search: '' }
-  const { data } = useQuery(pageQuery<typeof sessionHutPage>(sessionHutPage, address))
+  const [isDue, setDue] = useState(false)
+  // Everyone in the room sees its end in the same second.
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), spreadMs())
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useQuery({ ...pageQuery<typeof sessionHutPage>(sessionHutPage, address), enabled: isDue })
   const muted = useUser()?.muted ?? []
   const posts = (data?.posts ?? []).filter(
     ({ created_at, username, is_deleted }) =>
