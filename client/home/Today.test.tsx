@@ -38,8 +38,8 @@ const NOTHING = { sessions: [], my_goals: [], group_sessions: [], streak: 0, fac
 
 const GOAL = { ...EXAMPLE_GOAL, id: 7, title: 'Read' }
 
-function open(data: object, running?: Card): { settled: () => number } {
-  setUser(ADA)
+function open(data: object, running?: Card, blocked: string[] = []): { settled: () => number } {
+  setUser({ ...ADA, blocked })
   let count = 0
   respond({
     'GET /api/my/today': () => json({ serverData: { ...NOTHING, ...data } })
@@ -146,4 +146,11 @@ test('one press on the round button logs; the goal keeps its place, and the hut 
   fireEvent.click(await screen.findByRole('button', { name: 'Log 1 glass: Water' }))
   expect(await screen.findByText('That’s today.')).toBeTruthy()
   expect(rows('Due today').getByText('2 of 2 glasses')).toBeTruthy()
+})
+
+test('shows the faces of the first session, without people I block', { tags: 'D-164' }, async () => {
+  const { settled } = open({ sessions: [card(1, 'Runs')], faces: ['ada', 'bob', 'eve'] }, undefined, ['eve'])
+  await waitFor(() => expect(settled()).toBe(1))
+  const company = within(screen.getByRole('region', { name: 'Your sessions' }))
+  expect(company.getByText('With ada, bob')).toBeTruthy()
 })

@@ -10,7 +10,7 @@ import { plannedLength } from '../../domain/sessions/length.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { CardGrid } from '../browse/CardGrid.tsx'
-import { Face } from '../faces/Face.tsx'
+import { Faces } from '../faces/Faces.tsx'
 import { dayTexts } from '../lib/date-texts.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { pageQuery } from '../lib/page-cache.ts'
@@ -55,7 +55,7 @@ export function Today({ running: offered, plan, onSettled }: Props) {
       <Day streak={streak} />
       {running.length > 0 && (
         <Section title="Your sessions" more={{ to: '/my/sessions', label: 'All my sessions' }}>
-          <Faces usernames={faces} />
+          <Company usernames={faces} />
           <CardGrid cards={running} level={3} />
         </Section>
       )}
@@ -68,7 +68,7 @@ export function Today({ running: offered, plan, onSettled }: Props) {
       )}
       {next.length > 0 && (
         <Section title="Next for you" more={{ to: '/my/sessions', label: 'All my sessions' }}>
-          {running.length === 0 && <Faces usernames={faces} />}
+          {running.length === 0 && <Company usernames={faces} />}
           <CardGrid cards={next} level={3} />
         </Section>
       )}
@@ -100,16 +100,16 @@ function Day({ streak }: { streak: number | null }) {
   )
 }
 
-/** The people of the first session. */
-function Faces({ usernames }: { usernames: readonly string[] }) {
+/** The people of the first session, without people I block. */
+function Company({ usernames }: { usernames: readonly string[] }) {
+  const blocked = useUser()?.blocked ?? []
+  const shown = usernames.filter(username => !blocked.includes(username))
   return (
-    usernames.length > 1 && (
-      <p className={classes.faces}>
-        {usernames.map(username => (
-          <Face key={username} username={username} size={36} />
-        ))}
-        <VisuallyHidden>With {usernames.join(', ')}</VisuallyHidden>
-      </p>
+    shown.length > 1 && (
+      <div className={classes.faces}>
+        <Faces usernames={shown} />
+        <VisuallyHidden>With {shown.join(', ')}</VisuallyHidden>
+      </div>
     )
   )
 }
