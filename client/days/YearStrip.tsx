@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { MyDays } from '../../domain/days/api.ts'
+import { type MyDays, WEEKS_SHOWN } from '../../domain/days/api.ts'
 import { addDays, type Day, startOfWeek } from '../../domain/lib/day.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import { useHydrated } from '../lib/hydrated.ts'
@@ -9,7 +9,6 @@ import { levelOf } from './levels.ts'
 import { useShortMonthText } from './texts.ts'
 import classes from './YearStrip.module.css'
 
-const WEEKS = 53
 const CELL = 8
 /** Room for the names of the months above the squares. */
 const TOP = 18
@@ -22,8 +21,8 @@ export function YearStrip({ days, today }: Pick<MyDays, 'days' | 'today'>) {
   const monthText = useShortMonthText()
   const isHydrated = useHydrated()
   const logs = new Map(days.map(({ day, logs }) => [day, logs]))
-  const first = addDays(startOfWeek(today), -7 * (WEEKS - 1))
-  const weeks = Array.from({ length: WEEKS }, (_, week) => addDays(first, 7 * week))
+  const first = addDays(startOfWeek(today), -7 * (WEEKS_SHOWN - 1))
+  const weeks = Array.from({ length: WEEKS_SHOWN }, (_, week) => addDays(first, 7 * week))
   const shown = weeks.flatMap(monday => Array.from({ length: 7 }, (_, at) => addDays(monday, at)))
   const active = shown.filter(day => logs.has(day)).length
   return (
@@ -31,19 +30,18 @@ export function YearStrip({ days, today }: Pick<MyDays, 'days' | 'today'>) {
       <Text mb="sm">{plural(active, 'active day')} in 53 weeks</Text>
       <svg
         className={`${colors.levels} ${classes.strip}`}
-        viewBox={`0 0 ${WEEKS * CELL} ${TOP + 7 * CELL}`}
+        viewBox={`0 0 ${WEEKS_SHOWN * CELL} ${TOP + 7 * CELL}`}
         aria-hidden="true"
       >
-        {weeks.map((monday, week) => {
-          return (
-            isHydrated &&
-            isNamed(monday, week) && (
-              <text key={monday} x={week * CELL} y={12}>
-                {monthText(monday)}
-              </text>
-            )
-          )
-        })}
+        {isHydrated &&
+          weeks.map(
+            (monday, week) =>
+              isNamed(monday, week) && (
+                <text key={monday} x={week * CELL} y={12}>
+                  {monthText(monday)}
+                </text>
+              )
+          )}
         {shown.map((day, at) =>
           day > today ? null : (
             <rect
@@ -66,5 +64,5 @@ export function YearStrip({ days, today }: Pick<MyDays, 'days' | 'today'>) {
 /** Whether this week shows the name of its month: every second month does, so that the names have room. */
 function isNamed(monday: Day, week: number): boolean {
   const month = Number(monday.slice(5, 7))
-  return Number(monday.slice(8)) <= 7 && month % 2 === 1 && week < WEEKS - 3
+  return Number(monday.slice(8)) <= 7 && month % 2 === 1 && week < WEEKS_SHOWN - 3
 }

@@ -29,6 +29,9 @@ const done = z.object({
 })
 export type Done = z.output<typeof done>
 
+/** The weeks of My Days, from Monday and with the current one, so that the same date appears twice. */
+export const WEEKS_SHOWN = 53
+
 export const myDaysPage = page('/my/days', {
   data: z.object({
     today: z.string(),

@@ -1,13 +1,10 @@
 /** The days of a person, with their logs and streak. */
-import type { MyDays } from '../../domain/days/api.ts'
+import { type MyDays, WEEKS_SHOWN } from '../../domain/days/api.ts'
 import { streakOf } from '../../domain/days/streak.ts'
 import { addDays, dayOf, startOfWeek } from '../../domain/lib/day.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'
-
-/** 53 weeks from Monday, the current one among them, so that the same date appears twice. */
-const SHOWN = 53 * 7 - 1
 
 /** The days in a row on which a person has logged something; null when they have switched streaks off. */
 export async function getStreak({ db, clock }: Dependencies, viewer: SignedIn): Promise<number | null> {
@@ -23,7 +20,7 @@ export async function getStreak({ db, clock }: Dependencies, viewer: SignedIn): 
 /** The days of a person, with their streak and the last two weeks. */
 export async function getMyDays({ db, clock }: Dependencies, viewer: SignedIn): Promise<MyDays> {
   const today = dayOf(clock.now(), viewer)
-  const first = addDays(today, -SHOWN)
+  const first = addDays(startOfWeek(today), -7 * (WEEKS_SHOWN - 1))
   const [active, weeks, { rest_days, has_streaks }] = await Promise.all([
     listActiveDays(db, viewer.id, first),
     listWeeks(db, viewer.id, startOfWeek(today)),
