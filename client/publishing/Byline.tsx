@@ -13,7 +13,7 @@ interface Props {
   face: Uploaded | null
 }
 
-/** Who wrote an item, how long it takes to read, its dates and its group. */
+/** Shows the writer of an item, its reading time, its dates and its group. */
 export function Byline({ item, person, face }: Props) {
   const changed = item.updated_at.slice(0, 10)
   const published = (item.published_at ?? item.created_at).slice(0, 10)
