@@ -35,6 +35,16 @@ test('a first visit of a page makes at most 25 requests', async ({ browser, prod
   await Promise.all(['/', ...things, '/my/goals', '/challenges/events/create', '/challenges/create'].map(visit))
 })
 
+test('on a journey a page of mine offers the time zone of the device', async ({ browser, product, person }) => {
+  const { context } = await person('ada')
+  const abroad = await browser.newContext({ baseURL: product.address, timezoneId: 'Asia/Tokyo' })
+  await abroad.addCookies(await context.cookies())
+  const page = await abroad.newPage()
+  await page.goto('/my/goals')
+  await expect(page.getByText('This device is in Tokyo.')).toBeVisible()
+  await abroad.close()
+})
+
 for (const width of [320, 1280]) {
   test(`the title and the filter of a list open and close by keyboard, ${width} px wide`, {
     tag: ['@ACT-007', '@ACT-011', '@ACT-012']

@@ -6,6 +6,7 @@ import { useSignInState } from '../accounts/sign-in.ts'
 import { useSignInAddress } from '../accounts/sign-in-address.ts'
 import { usePurchaseOpen } from '../billing/purchase.ts'
 import { DeletionNotice } from '../deletion/DeletionNotice.tsx'
+import { zoneOfDevice } from '../lib/device-zone.ts'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
 import { useUser } from '../lib/user.ts'
@@ -60,7 +61,8 @@ export function Layout() {
       <ErrorBoundary what="what’s waiting to send">
         <OutboxStatus />
       </ErrorBoundary>
-      <ErrorBoundary>{user && isPersonal && <ZoneOffer />}</ErrorBoundary>
+      {/* Its code loads on a journey only. */}
+      <ErrorBoundary>{user && isPersonal && zoneOfDevice() !== user.time_zone && <ZoneOffer />}</ErrorBoundary>
       <ErrorBoundary>{useTimers() !== null && <RunningTimers />}</ErrorBoundary>
       <ErrorBoundary>
         <Toasts />
