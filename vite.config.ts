@@ -40,7 +40,11 @@ const api = process.env.API_URL
 
 export default defineConfig({
   root: CLIENT,
-  plugins: [react(), reactIds(), ...[iconFiles(), routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)],
+  plugins: [
+    react(),
+    reactIds(),
+    ...[licenseFile(), iconFiles(), routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -61,6 +65,8 @@ export default defineConfig({
     assetsInlineLimit: 0
   },
   environments: {
+    // The notices of all libraries in the page. The about page links to them.
+    client: { build: { license: { fileName: 'third-party-licenses.txt' } } },
     // The same pages for the server, which renders them for visitors. It has them in one piece with their libraries, as
     // it is installed without those. The editor and the fields for cards are not rendered.
     ssr: {
@@ -122,6 +128,18 @@ function reactIds(): Plugin {
 
 function forBrowsers(plugin: Plugin): Plugin {
   return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' }
+}
+
+/** The product's own license. */
+function licenseFile(): Plugin {
+  return {
+    name: 'license-file',
+    apply: 'build',
+    generateBundle() {
+      const source = readFileSync(resolve(import.meta.dirname, 'LICENSE'), 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'license.txt', source })
+    }
+  }
 }
 
 /** The icon in the sizes that home screens show (server/lib/pages/manifest.ts). Those that cut it get it on a full square. */

@@ -13,7 +13,7 @@ const knownPasswords = fileURLToPath(new URL('./testing/known-passwords.ts', imp
 // These last longer than their size tells: they start programs, play long rooms, or try all calls. Vitest starts with the
 // largest files when it knows no durations, and one of these at the end would keep a worker busy alone.
 const LONG =
-  /\/(audit-command|bad-addresses|bad-bodies|bad-fields|bad-plans|calls|crash|crash-journey|histories|identity|journey|killed|live-room|migrate|nodes|postgres|replica|soak|start|sweep|takeover|turns)\.test\.ts$/
+  /\/(audit-command|bad-addresses|bad-bodies|bad-fields|bad-plans|calls|crash|crash-journey|histories|identity|journey|killed|live-room|migrate|nodes|postgres|replica|simulation|soak|start|sweep|takeover|turns)\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -53,7 +53,14 @@ export default defineConfig({
             '--max-semi-space-size=64',
             '--initial-heap-size=800'
           ],
-          include: ['server/**/*.test.ts', 'sandbox/**/*.test.ts', 'testing/**/*.test.ts', 'soak/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'sandbox/**/*.test.ts',
+            'testing/**/*.test.ts',
+            'soak/**/*.test.ts',
+            'fuzz/**/*.test.ts',
+            'simulation/**/*.test.ts'
+          ],
           // The app keeps no state in its modules, and loading it costs a second.
           isolate: false,
           globalSetup: existsSync(postgres) ? [postgres] : [],

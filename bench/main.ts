@@ -6,6 +6,7 @@ import { buildPage } from '../scripts/lib/page.mjs'
 import { showsHelp } from '../scripts/lib/usage.mjs'
 import { activities } from './activities.ts'
 import { activity } from './activity.ts'
+import { admin } from './admin.ts'
 import { chat } from './chat.ts'
 import { clock } from './clock.ts'
 import { diaries } from './diaries.ts'
@@ -41,6 +42,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   clock,
   'large-plan': largePlan,
   lists,
+  admin,
   publishing,
   diaries,
   person,

@@ -7,6 +7,7 @@ import { startTransition, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { App } from './App.tsx'
+import { noteInvitation } from './accounts/invitations/invitation-code.ts'
 import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { onPicturesLeftOut } from './lib/api.ts'
@@ -79,6 +80,7 @@ async function hydrate(container: HTMLElement, { hydrateRoot }: ReactDom): Promi
 
 async function start(): Promise<void> {
   addPageSample(config.server_time)
+  noteInvitation(location)
   onSignedIn(() => void reloadAllPages())
   startOutbox()
   onPicturesLeftOut(

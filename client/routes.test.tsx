@@ -74,7 +74,10 @@ test.each([
   ['the page that sends a link', '/password/reset', 'Send the link'],
   ['the page that takes a new password', '/password/reset/t0ken', 'Save the password']
 ])('%s is also at %s', { tags: ['PWD-02', 'PWD-08'] }, async (_, path, button) => {
-  const sent = respond({ 'POST /api/password/reset': () => json({}) })
+  const sent = respond({
+    'GET /api/forgot-password': () => json({ serverData: { sends_mail: true } }),
+    'POST /api/password/reset': () => json({})
+  })
   openApp(path)
   fireEvent.click(await screen.findByRole('button', { name: button }))
   if (path.endsWith('t0ken')) {

@@ -106,6 +106,7 @@ export const theme = createTheme({
         'NumberInput',
         'Textarea',
         'Select',
+        'NativeSelect',
         'Autocomplete',
         'MultiSelect',
         'TagsInput',

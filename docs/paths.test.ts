@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const FOLDERS = 'domain,server,sandbox,client,testing,e2e,bench,soak,scripts,docs'
+const FOLDERS = 'domain,server,sandbox,client,testing,e2e,bench,soak,fuzz,simulation,scripts,docs'
 const IN_BACKTICKS = /`([\w./-]+)`/g
 const LINK = /\]\(([^)#:\s]*)(?:#([^)]*))?\)/g
 /** `server/lib/bind.ts`, or its last part: `bind.ts`. */

@@ -3,6 +3,8 @@
  */
 import * as z from 'zod/mini'
 import { user } from './accounts/user.ts'
+import { CREATED } from './lib/endpoint.ts'
+import { REGISTRATION_MODES } from './settings/settings.ts'
 
 export const appConfig = z.object({
   app_name: z.string(),
@@ -15,6 +17,25 @@ export const appConfig = z.object({
   is_free: z.boolean(),
   /** Where people ask about prices and payments: an e-mail address or a page. */
   contact: z.nullable(z.string()),
+  /** Where the source of this version is; null when the operator has not set it. */
+  source_url: z.nullable(z.string()),
+  /** The address of the hut's own logo; null for the product's. */
+  logo: z.nullable(z.string()),
+  /** The accent colour as `#rrggbb`; null for the theme's. */
+  accent: z.nullable(z.string()),
+  /** A line on top of every page; empty for none. */
+  announcement: z.string(),
+  has_imprint: z.boolean(),
+  /** Who can register (D-146). */
+  registration: z.literal(REGISTRATION_MODES),
+  /** The provider of single sign-on, and whether there are no passwords; null without one. */
+  single_sign_on: z.nullable(z.object({ name: z.string(), is_only: z.boolean() })),
+  /** Whether members may invite, not only admins. */
+  members_invite: z.boolean(),
+  /** Whether only members can read pages. */
+  members_only: z.boolean(),
+  /** What only admins and moderators may create. */
+  staff_only: z.array(z.literal(CREATED)),
   /** Path or URL of the realtime socket. */
   socket_url: z.string(),
   csrf_token: z.string(),
@@ -32,6 +53,8 @@ export const embedded = z.object({
   /** null with status 404 or 500: the page shows its error screen. */
   serverData: z.nullable(z.record(z.string(), z.unknown())),
   status: z.int(),
+  /** Why the page was refused, if a moderator removed it (D-148). */
+  refusal: z.optional(z.string()),
   /** The server's time in ms at which the HTML of the page was rendered; null when the browser renders the page. */
   rendered_at: z.nullable(z.number())
 })

@@ -1,8 +1,8 @@
 /** Checks every page: axe, scrolling sideways, and broken links. */
 import { expect, type Page } from '@playwright/test'
 import { changeTheme, THEMES, violations } from './axe.ts'
-import { inTabs, PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
-import { test } from './product.ts'
+import { ADMIN_PAGES, inTabs, PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
+import { PASSWORD, test } from './product.ts'
 
 const WIDTHS = [1280, 320] as const
 
@@ -21,6 +21,24 @@ async function open(page: Page, path: string): Promise<void> {
 async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** Checks an open page in both widths and themes. Returns what it checked. */
+async function expectGoodLooks(page: Page, path: string): Promise<string[]> {
+  const checked: string[] = []
+  // Each width starts with the last theme of the width before: a change of theme redraws the whole page.
+  for (const [width, themes] of [[WIDTHS[0], THEMES] as const, [WIDTHS[1], THEMES.toReversed()] as const]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [nth, theme] of themes.entries()) {
+      await changeTheme(page, theme)
+      await expectNoSidewaysScroll(page, path)
+      // The structure of a page is the same in the other theme.
+      expect(await violations(page, { colorsOnly: nth > 0 }), `${path}, ${theme}, ${width} px`).toEqual([])
+      checked.push(`${path} ${theme} ${width}`)
+    }
+  }
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 })
+  return checked
 }
 
 /** Internal links, each with a page that has it. */
@@ -58,18 +76,7 @@ test('public pages pass axe in both themes and widths, and no link is broken', a
   await inTabs(page, PUBLIC_PAGES, async (tab, path) => {
     await open(tab, path)
     await links.add(tab, path)
-    // Each width starts with the last theme of the width before: a change of theme redraws the whole page.
-    for (const [width, themes] of [[WIDTHS[0], THEMES] as const, [WIDTHS[1], THEMES.toReversed()] as const]) {
-      await tab.setViewportSize({ width, height: 900 })
-      for (const [nth, theme] of themes.entries()) {
-        await changeTheme(tab, theme)
-        await expectNoSidewaysScroll(tab, path)
-        const found = await violations(tab, { colorsOnly: nth > 0 })
-        expect(found, `${path}, ${theme}, ${width} px`).toEqual([])
-        checked.push(`${path} ${theme} ${width}`)
-      }
-    }
-    await tab.setViewportSize({ width: WIDTHS[0], height: 900 })
+    checked.push(...(await expectGoodLooks(tab, path)))
   })
   expect(checked).toHaveLength(PUBLIC_PAGES.length * THEMES.length * WIDTHS.length)
   await links.expectAlive(page)
@@ -92,6 +99,21 @@ test('the pages of a person pass axe, and no link on any page is broken for them
     await links.add(tab, path)
   })
   await links.expectAlive(page)
+})
+
+test('the pages of admins pass axe in both themes, on a phone too', async ({ visitor, person }) => {
+  test.setTimeout(ADMIN_PAGES.length * 16_000)
+  const { username, page: theirs } = await person('linus')
+  const profile = await (await theirs.request.get(`/api/${username}`)).json()
+  const report = { kind: 'person', subject_id: profile.serverData.person.id, reason: 'other' }
+  const page = await visitor()
+  expect((await page.request.post('/api/reports', { data: { ...report, comment: 'Look at this' } })).ok()).toBe(true)
+  await page.request.post('/login', { data: { email: 'admin@example.org', password: PASSWORD } })
+  await page.request.post('/api/account/invitations', { data: { most_uses: 2, days: 7 } })
+  await inTabs(page, [...ADMIN_PAGES, `/admin/people/${username}`], async (tab, path) => {
+    await open(tab, path)
+    await expectGoodLooks(tab, path)
+  })
 })
 
 /** Creates a goal with a log and a note, so that pages have dates to show. Returns the address of the goal. */

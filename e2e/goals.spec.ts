@@ -99,3 +99,57 @@ test('a visitor sees an example goal, an example log and an example note', {
     await expect(page.getByText('Example', { exact: true }).first()).toBeVisible()
   }
 })
+
+test('a person shares a goal with a friend and a group, gets a cheer, and stops sharing', {
+  tag: '@D-163'
+}, async ({ person }) => {
+  const phone = { width: 390, height: 664 }
+  const [ada, grace] = [await person('ada', phone), await person('grace')]
+  const task = { title: 'Drink water', unit: 'glasses', amount: 8, repeats: { every: 'day' } }
+  const { goal } = await (
+    await ada.context.request.post('/goals/store', { data: { challenge: { tasks: [task] } } })
+  ).json()
+  await ada.context.request.post('/logs/store-quick-log', { data: { goal_id: goal.id, amount: 2 } })
+  const title = `Drinkers ${ada.username}`
+  const { group } = await (await ada.context.request.post('/groups/store', { data: { title } })).json()
+  await grace.context.request.post(`/groups/${group.slug}/join`, { data: { is_joined: 1 } })
+
+  await ada.page.goto(`/my/goals/${goal.id}`)
+  await ada.page.getByRole('button', { name: 'Menu of Drink water' }).click()
+  await ada.page.getByRole('menuitem', { name: 'Share' }).click()
+  const dialog = ada.page.getByRole('dialog', { name: 'Share “Drink water”' })
+  await dialog.getByRole('textbox', { name: 'A person' }).fill('nobody-at-all')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByText('Nobody has this username.').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'A person' }).fill(grace.username)
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByRole('list', { name: 'People it is shared with' })).toContainText(grace.username)
+  await dialog.getByRole('switch', { name: title }).click()
+  await expect(dialog.getByRole('switch', { name: title })).toBeChecked()
+  for (const theme of THEMES) {
+    await changeTheme(ada.page, theme)
+    expect(await violations(ada.page)).toEqual([])
+  }
+
+  await grace.page.goto('/my/today')
+  const shared = grace.page.getByRole('region', { name: 'From people who share with you' })
+  await expect(shared.getByRole('listitem')).toContainText(['2 of 8 glasses today'])
+  await shared.getByRole('button', { name: /^Cheer for/ }).click()
+  await expect(shared.getByRole('button', { name: /1 cheer$/ })).toHaveAttribute('aria-pressed', 'true')
+  await grace.page.goto(`/group/${group.slug}`)
+  await expect(grace.page.getByRole('region', { name: 'Goals of members' })).toContainText('Drink water')
+  for (const theme of THEMES) {
+    await changeTheme(grace.page, theme)
+    expect(await violations(grace.page)).toEqual([])
+  }
+
+  await ada.page.goto('/my/inbox')
+  await ada.page.getByRole('link', { name: /cheered your goal “Drink water”/ }).click()
+  await expect(ada.page.getByText('1 cheer today.')).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Change who sees it' }).click()
+  await dialog.getByRole('button', { name: 'Stop sharing', exact: true }).click()
+  await expect(ada.page.getByText(/^Shared with/)).toBeHidden()
+  await grace.page.goto('/my/today')
+  await expect(grace.page.getByText('What would you like to do first?')).toBeVisible()
+  await expect(shared).toBeHidden()
+})

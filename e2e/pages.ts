@@ -75,6 +75,22 @@ export const PERSONAL_PAGES = [
   '/subscribe'
 ]
 
+export const ADMIN_PAGES = [
+  '/admin',
+  '/admin/people',
+  '/admin/content/groups',
+  '/admin/reports',
+  '/admin/reports?decided=1',
+  '/admin/approvals',
+  '/admin/invitations',
+  '/admin/money',
+  '/admin/mail',
+  '/admin/pushes',
+  '/admin/security',
+  '/admin/settings',
+  '/admin/log'
+]
+
 /** Visits the pages in three tabs of one browser: one page loads while another one is checked. */
 export async function inTabs(
   first: Page,

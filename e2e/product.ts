@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { READABLE_KEYS } from '../domain/tour/api.ts'
 
 export interface Product {
@@ -37,12 +37,15 @@ interface Viewport {
 
 export const PASSWORD = 'correct horse battery'
 
-export const test = base.extend<Fixtures, { product: Product }>({
+/** Settings of the product, for the journeys of a file. */
+export type Settings = Record<string, string>
+
+export const test = base.extend<Fixtures, { settings: Settings; product: Product }>({
+  settings: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from here
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hut-e2e-'))
-      const product = await startProduct(folder)
+      const product = await startProduct(folder, settings)
       await use(product)
       await product.stop()
       await rm(folder, { recursive: true, force: true })
@@ -98,23 +101,28 @@ export async function register(page: Page, username: string): Promise<void> {
   await fillRegistration(page, username)
 }
 
-/** Registers in the open modal. */
-export async function fillRegistration(page: Page, username: string): Promise<void> {
-  const modal = page.getByRole('dialog')
-  await modal.getByRole('tab', { name: 'Register' }).click()
-  const form = modal.getByRole('form', { name: 'Register' })
+/** Fills the open registration form and sends it. */
+export async function sendRegistration(form: Locator, username: string): Promise<void> {
   await form.getByLabel('Email').fill(`${username}@example.org`)
   await form.getByLabel('Username').fill(username)
   await form.getByLabel(/^Password/).fill(PASSWORD)
   await form.getByLabel(/^Repeat the password/).fill(PASSWORD)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Register' }).click()
+}
+
+/** Registers in the open modal. */
+export async function fillRegistration(page: Page, username: string): Promise<void> {
+  const modal = page.getByRole('dialog')
+  await modal.getByRole('tab', { name: 'Register' }).click()
+  const form = modal.getByRole('form', { name: 'Register' })
+  await sendRegistration(form, username)
   // A phone shows only the newest message, and the page's next step may have shown one of its own.
   await page.getByText('Thanks for registering!').waitFor({ state: 'attached' })
 }
 
-async function startProduct(folder: string): Promise<Product> {
-  let { child, address } = await launch(folder, '0')
+async function startProduct(folder: string, settings: Settings): Promise<Product> {
+  let { child, address } = await launch(folder, settings.PORT ?? '0', settings)
   const port = new URL(address).port
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
     const ended = new Promise(resolve => child.once('exit', resolve))
@@ -125,23 +133,28 @@ async function startProduct(folder: string): Promise<Product> {
     address,
     stop,
     async restart() {
-      ;({ child, address } = await launch(folder, port))
+      ;({ child, address } = await launch(folder, port, settings))
     }
   }
 }
 
-async function launch(folder: string, port: string): Promise<{ child: ChildProcess; address: string }> {
+async function launch(
+  folder: string,
+  port: string,
+  settings: Settings
+): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       ADMIN_EMAIL: 'admin@example.org',
-      ADMIN_PASSWORD: PASSWORD
+      ADMIN_PASSWORD: PASSWORD,
+      ...settings,
+      PORT: port
     },
     stdio: ['ignore', 'pipe', 'inherit']
   })

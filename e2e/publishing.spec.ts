@@ -159,6 +159,71 @@ test('a profile shows the person, their next session and their groups at once', 
   await check(phone)
 })
 
+test('a person shows their streak and one goal on the profile, and hides the goal again', {
+  tag: '@D-163'
+}, async ({ person, visitor }) => {
+  const { page, context, username } = await person('grace', PHONE)
+  const task = { title: 'Drink water', unit: 'glasses', amount: 8, repeats: { every: 'day' } }
+  const { goal } = await (await context.request.post('/goals/store', { data: { challenge: { tasks: [task] } } })).json()
+  await context.request.post('/logs/store-quick-log', { data: { goal_id: goal.id, amount: 2 } })
+  const reader = await visitor(PHONE)
+  await reader.goto(`/${username}`)
+  await expect(reader.getByRole('heading', { level: 1, name: username })).toBeVisible()
+  await expect(reader.getByText(/in a row|Goals|Drink water/).filter({ visible: true })).toHaveText(['Goals'])
+
+  await page.goto('/account')
+  await page.getByRole('switch', { name: 'My streak' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.goto(`/my/goals/${goal.id}`)
+  await page.getByRole('button', { name: 'Menu of Drink water' }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  await page.getByRole('switch', { name: 'Everyone, on my profile' }).click()
+  await expect(page.getByText('Shared with everyone')).toBeAttached()
+
+  await reader.reload()
+  await expect(reader.getByText('1 day in a row')).toBeVisible()
+  const goals = reader.getByRole('region', { name: 'Goals' })
+  await expect(goals.getByRole('listitem')).toContainText(['2 of 8 glasses today'])
+  await check(reader)
+
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(page.getByText('Shared with everyone')).toBeHidden()
+  // Visitors share a page for a second.
+  await expect(async () => {
+    await reader.reload()
+    await expect(reader.getByText('1 day in a row')).toBeVisible()
+    await expect(goals).toBeHidden({ timeout: 500 })
+  }).toPass()
+})
+
+test('a writer gives the page a cover and an introduction, and readers see both first', async ({ person, visitor }) => {
+  const { page, username } = await person('mary', PHONE)
+  await page.goto(`/${username}`)
+  await page.getByRole('button', { name: 'Edit page' }).click()
+  const form = page.getByRole('form', { name: 'Edit page' })
+  await form.getByLabel('Name').fill('Mary of the hills')
+  await form.getByLabel('Introduction').fill('I walk, and write down what I saw.')
+  await check(page)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a cover' }).click()
+  const buffer = await sharp({ create: { width: 1600, height: 500, channels: 3, background: 'olive' } })
+    .png()
+    .toBuffer()
+  await (await chooser).setFiles({ name: 'hills.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('button', { name: 'Change the cover' })).toBeVisible({ timeout: 30_000 })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mary of the hills' })).toBeVisible()
+
+  const reader = await visitor(PHONE)
+  await reader.goto(`/${username}`)
+  await expect(reader.getByRole('heading', { level: 1, name: 'Mary of the hills' })).toBeInViewport({ ratio: 1 })
+  await expect(reader.getByText('I walk, and write down what I saw.')).toBeInViewport({ ratio: 1 })
+  const cover = reader.locator('main img[srcset]').first()
+  await expect(cover).toBeInViewport({ ratio: 1 })
+  expect(await cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await check(reader)
+})
+
 test('a text has 60 to 70 characters a line, in the middle of the page', async ({ person, visitor }) => {
   const { page } = await person('ada')
   const sentence = 'Nobody talked much at six, and nobody had to: the clock said when to start and when to stop. '

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import * as z from 'zod'
 import { list, type Route, retrieve, route } from './call.ts'
 import { invalid } from './faults.ts'
-import { whole, word } from './form.ts'
+import { mergeMetadata, metadata, whole, word } from './form.ts'
 import { idOf, makeId } from './object-rows.ts'
 import { each } from './shapes.ts'
 
@@ -16,7 +16,7 @@ export const chargeRoutes: Route[] = [
   route(
     'POST',
     '/v1/refunds',
-    z.strictObject({ payment_intent: word, amount: whole.pipe(z.number().min(1)).optional() }),
+    z.strictObject({ payment_intent: word, amount: whole.pipe(z.number().min(1)).optional(), metadata }),
     async ({ store, input }) => {
       const intent = await store.get('payment_intent', input.payment_intent, 'payment_intent')
       const charge = await store.find('charge', idOf(intent.data.latest_charge) ?? '')
@@ -36,7 +36,7 @@ export const chargeRoutes: Route[] = [
         currency,
         customer,
         destination_details: { type: 'card' },
-        metadata: {},
+        metadata: mergeMetadata({}, input.metadata),
         payment_intent,
         payment_method,
         status: 'succeeded',

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failedChecks } from './lib/checks.mjs'
 import { installChromium } from './lib/chromium.mjs'
-import { fromPlaywright, fromVitest, secondsByProject } from './lib/counts.mjs'
+import { failedTests, fromPlaywright, fromVitest, secondsByProject } from './lib/counts.mjs'
 import { install } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { buildPage, buildPageMeanwhile } from './lib/page.mjs'
@@ -55,6 +55,7 @@ const vitestPassed = timed('all of Vitest', () =>
   ])
 )
 Object.assign(seconds, secondsByProject(vitestReport, root))
+const failed = failedTests(vitestReport, root)
 const counts = [{ passed: 0, failed: brokenChecks.length, skipped: 0 }, fromVitest(vitestReport, vitestPassed)]
 if (journeys.length > 0) {
   const playwrightPassed = timed('e2e', () =>
@@ -71,6 +72,8 @@ const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
 console.log('\nSeconds (of a Vitest project: its files added up, of which two or three run at a time)')
 for (const [name, value] of Object.entries(seconds)) console.log(`${value.toFixed(1).padStart(7)}  ${name}`)
 for (const line of missing) console.log(line)
+// Far above, the runner's own report of these can be lost among the lines of the journeys.
+for (const line of failed) console.log(`failed test: ${line}`)
 for (const name of brokenChecks) console.log(`failed check: ${name}`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -1,4 +1,5 @@
 /** Builds the app from the given resources. `main.ts` passes the real ones, and tests pass others. */
+
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -10,14 +11,20 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
 import { refuse } from '../domain/lib/refusal.ts'
 import { emailRoutes } from './accounts/emails/routes.ts'
+import { invitationRoutes } from './accounts/invitations/routes.ts'
 import { identify } from './accounts/logins.ts'
 import { passkeyRoutes } from './accounts/passkeys/routes.ts'
 import { passwordRoutes } from './accounts/passwords/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { signOnRoutes } from './accounts/single-sign-on/routes.ts'
 import { getMe } from './accounts/viewer-rows.ts'
 import { attachRoutes } from './activities/attach-routes.ts'
 import { activityRoutes } from './activities/routes.ts'
+import { approvalRoutes } from './admin/approval-routes.ts'
+import { moneyRoutes } from './admin/money-routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { apiDocument } from './api-document/document.ts'
+import { startBackupWorker } from './backup/worker.ts'
 import { startEventWorker } from './billing/events.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { sandboxRoutes } from './billing/sandbox-routes.ts'
@@ -53,6 +60,7 @@ import { bindShell, sendPage } from './lib/pages/pages.ts'
 import { createTryRender, createVisitorPages } from './lib/pages/visitor-pages.ts'
 import { isWrite, refuseForeign } from './lib/security/csrf.ts'
 import { refuseEmbedded } from './lib/security/fetch-dest.ts'
+import { OPEN, refuseVisitors } from './lib/security/members-only.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
 import type { RunningWorker, Worker } from './lib/worker.ts'
@@ -70,6 +78,7 @@ import { createHub } from './realtime/hub.ts'
 import { storedEvents } from './realtime/room-rows.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { startReminderWorker } from './reminders/worker.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
 import { activityPageRoutes } from './sessions/activity-pages.ts'
 import { announceTurns } from './sessions/announce-turns.ts'
@@ -77,6 +86,7 @@ import { groupPageRoutes } from './sessions/group-pages.ts'
 import { sessionLogRoutes } from './sessions/log-routes.ts'
 import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { watchSettings } from './settings/hut-settings.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { openSocket, type Sockets } from './socket/socket.ts'
 import { type Sweep, startSweep } from './sweep/sweep.ts'
@@ -103,12 +113,13 @@ export interface BuiltApp {
   /** All calls that the features have documented. */
   documented: Documented[]
   sockets: Sockets
-  workers: { sweep: Sweep; mails: Worker; reminders: Worker; events: RunningWorker }
+  workers: { sweep: Sweep; mails: Worker; reminders: Worker; events: RunningWorker; backups: Worker }
 }
 
 /** Builds the app. It does not listen yet. */
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<BuiltApp> {
   const { config, clock } = resources
+  const stopWatching = watchSettings(resources)
   const hub = createHub(resources.bus, randomUUID(), storedEvents(resources.db))
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
@@ -122,9 +133,10 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     forceCloseConnections: true,
     // The database is closed after the last request.
     return503OnClosing: false,
-    frameworkErrors: refuseAddress(clock),
-    clientErrorHandler: refuseBytes(clock)
+    frameworkErrors: refuseAddress(clock, config),
+    clientErrorHandler: refuseBytes(clock, config)
   })
+  app.addHook('onClose', async () => stopWatching())
   const mailer = resources.mailer ?? createMailer(config, app.log)
   const { render } = resources
   const pictures = createPictureMaker(resources, app.log)
@@ -157,7 +169,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.setSerializerCompiler(() => response => JSON.stringify(response))
   app.setErrorHandler(errorHandler)
   readJsonBodies(app)
-  refuseExpectations(app, clock)
+  refuseExpectations(app, clock, config)
 
   // Register the headers before all plugins, so that the plugins' responses have them too.
   addSecurityHeaders(app, config)
@@ -187,6 +199,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   await refuseForeign(app, config)
   refuseEmbedded(app)
   rememberWrites(app, resources)
+  refuseVisitors(app, deps)
   const hasRoom = createSpaceGuard(resources)
   app.addHook('onRequest', async request => {
     if (isWrite(request) && !(await hasRoom())) refuse(DISK_FULL)
@@ -203,7 +216,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     const root = resources.assets
     await app.register(async scope => {
       scope.addHook('onRoute', route => {
-        route.config = { ...route.config, ...QUIET.config }
+        route.config = { ...route.config, ...QUIET.config, ...OPEN.config }
       })
       await scope.register(fastifyStatic, {
         root,
@@ -228,7 +241,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Deletion', deletionRoutes],
     ['Passwords', passwordRoutes],
     ['Passkeys', passkeyRoutes],
+    ['Single sign-on', signOnRoutes],
     ['Emails', emailRoutes],
+    ['Accounts', invitationRoutes],
     ['Tokens', tokenRoutes],
     ['Billing', billingRoutes],
     ['Goals', goalRoutes],
@@ -248,6 +263,10 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Export', exportRoutes],
     ['Import', importRoutes],
     ['Moderation', moderationRoutes],
+    ['Reports', reportRoutes],
+    ['Admin', adminRoutes],
+    ['Admin', moneyRoutes],
+    ['Admin', approvalRoutes],
     ['Posts', postRoutes],
     ['Session goals', sessionGoalRoutes],
     ['Legal', legalRoutes],
@@ -281,7 +300,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     sweep: startSweep(app, deps),
     mails: startMailWorker(app, deps),
     reminders: startReminderWorker(app, deps, announceTurns),
-    events: startEventWorker(app, deps)
+    events: startEventWorker(app, deps),
+    backups: startBackupWorker(app, deps)
   }
   return { app, deps, documented, sockets, workers }
 }

@@ -4,9 +4,11 @@
 
 import type { ChildProcess } from 'node:child_process'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ClientConfig } from 'pg'
 import type { Registry } from 'prom-client'
 import type { User } from '../domain/accounts/user.ts'
 import type { RenderPage } from '../domain/app.ts'
+import type { LimitedAccount } from '../domain/lib/limits.ts'
 import type { SessionState } from '../domain/sessions/session.ts'
 import type { PageCalls, Provider } from './billing/provider.ts'
 import type { Database, Transaction } from './db/database.ts'
@@ -30,6 +32,8 @@ import type { Store } from './uploads/store.ts'
 /** The parts that are opened outside the app. */
 export interface Resources {
   db: Database
+  /** How daily backups connect to the database; absent when the app makes none. */
+  connection?: ClientConfig
   /** For reads through `fromReplica`; absent without a replica. */
   replica?: Replica | null
   /** Carries room events to the other nodes; in-process by default. */
@@ -73,7 +77,7 @@ export interface Dependencies extends Resources {
   /** Adds a call of this feature to the API document. */
   document: (call: Omit<Documented, 'tag'>) => void
   /** Takes from a person's allowances, or refuses with 429. */
-  take: (person: number, amounts: Amounts) => Promise<void>
+  take: (person: LimitedAccount, amounts: Amounts) => Promise<void>
   /** The registry of `/metrics`. Features add their own metrics. */
   metrics: Registry
   /** Arms a session whose next start or end may come before the next look of the sweep. */
@@ -109,6 +113,8 @@ export interface Rooms {
   lock: (tx: Transaction, record: RecordEvent, id: number) => Promise<SessionRow>
   /** Saves the state that a rule returned for a locked session. If the session ends, its running logs stop. */
   save: (tx: Transaction, record: RecordEvent, session: SessionRow, state: SessionState) => Promise<SessionRow>
+  /** Tells the rooms that a person is in about their new username. Call it after the commit. */
+  rename: (userId: number, from: string, to: string) => Promise<void>
   /** Starts and ends what is overdue (D-82). A second call finds nothing to do. */
   settle: (id: number) => Promise<void>
 }

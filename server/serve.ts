@@ -1,10 +1,12 @@
 /** Migrates the database, builds the app on it, and listens. */
+
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
 import program from '../package.json' with { type: 'json' }
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
+import { backUpBeforeUpgrade } from './backup/own-backups.ts'
 import { keyedProvider, noProvider, openSandbox, sandboxProvider } from './billing/provider.ts'
 import { postgresCounters } from './db/counter-rows.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -24,6 +26,7 @@ import { openPostgresBus } from './realtime/postgres-bus.ts'
 import { openRedisBus } from './realtime/redis-bus.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedContent } from './seed/seed.ts'
+import { readSettings } from './settings/hut-settings.ts'
 import { cleanStoredTexts, rulesOfTexts } from './texts/cleaned-text-rows.ts'
 import { openStore } from './uploads/open-store.ts'
 import { OPEN_INTERNET } from './uploads/public-fetch.ts'
@@ -42,7 +45,10 @@ interface Opened {
 /** Resolves when the app accepts requests and has printed its address. */
 export async function serve({ config, clock, log, connection, shared, onStop }: Opened): Promise<void> {
   const store = await openStore(config)
-  await migrateDatabase(connection, undefined, say)
+  await migrateDatabase(connection, undefined, say, async () => {
+    const file = await backUpBeforeUpgrade({ config, clock, connection, store })
+    if (file) say(`Backup before the upgrade: ${file}`)
+  })
   const db = openDatabase(connection, log)
   onStop(() => db.$client.end())
   const replica = config.replicaUrl
@@ -65,6 +71,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   const disk = config.databaseUrl ? null : () => freeBytes(config.dataDir)
   const resources = {
     db,
+    connection,
     replica,
     bus,
     ...(counters ? { counters } : {}),
@@ -79,6 +86,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
     network: OPEN_INTERNET,
     disk
   }
+  await readSettings(resources)
   const { app, sockets } = await createApp(resources, log)
   onStop(() => app.close())
   // If there may be other nodes, people move to them first.
@@ -97,7 +105,7 @@ export async function serve({ config, clock, log, connection, shared, onStop }: 
   sandbox?.webhooksTo(
     `http://${isEverywhere(config.host) ? '127.0.0.1' : bracketed(config.host)}:${port}/webhooks/stripe`
   )
-  say(`${config.appName} ${program.version} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+  say(`${config.hut.name} ${program.version} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
 }
 
 interface Between {

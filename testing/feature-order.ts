@@ -8,7 +8,21 @@ import { posix } from 'node:path'
 /** The folders of the layers, lowest first. A layer need not have all of them. */
 export const ORDER = [
   // The base of all features.
-  ...['lib', 'db', 'ui', 'worker', 'tokens', 'outbox', 'realtime', 'progress', 'uploads', 'editor', 'texts', 'backup'],
+  ...[
+    'lib',
+    'db',
+    'ui',
+    'worker',
+    'settings',
+    'tokens',
+    'outbox',
+    'realtime',
+    'progress',
+    'uploads',
+    'editor',
+    'texts'
+  ],
+  ...['backup', 'audit-log'],
   ...['legal', 'mail'],
   // People and payments. Tokens stand lower, because a press in a room spends them.
   ...['accounts', 'moderation', 'faces', 'tour', 'my', 'billing', 'days'],
@@ -16,9 +30,10 @@ export const ORDER = [
   ...['logs', 'reminders', 'live', 'browse', 'notes', 'goals'],
   // Activities, and sessions of several people.
   ...['groups', 'activities', 'lists', 'builder', 'cheers', 'sessions', 'session-goals', 'chat', 'posts', 'calendar'],
-  ...['session-pages', 'publishing'],
+  ...['session-pages', 'publishing', 'reports'],
   // Features about many others.
-  ...['today', 'home', 'export', 'import', 'deletion', 'previews', 'sitemap', 'seed', 'operator', 'api-document'],
+  ...['today', 'home', 'export', 'import', 'deletion', 'previews', 'sitemap', 'seed', 'operator', 'admin'],
+  ...['api-document'],
   ...['socket', 'sweep', 'gallery', 'account-pages', 'shell']
 ]
 
@@ -45,6 +60,12 @@ export const EXCEPTIONS: Exception[] = [
     from: 'mail',
     to: 'reminders',
     because: 'Each kind of mail has its words in mail, and the mail of a reminder names the kind of reminder.'
+  },
+  {
+    layer: 'domain',
+    from: 'reminders',
+    to: 'reports',
+    because: 'A reminder names what was decided about a report. It imports only the type of the status.'
   },
   {
     layer: 'domain',

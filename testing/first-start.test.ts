@@ -63,22 +63,43 @@ test('each script prints its usage', async () => {
   const files = Object.entries(scripts as Record<string, string>)
     .filter(([, command]) => !command.includes('scripts/command.mjs'))
     .map(([name, command]) => [name, command.split(' ').at(-1) as string] as const)
-  expect(files.map(([name]) => name)).toEqual(['start', 'test', 'dev', 'check', 'bench', 'soak', 'shots'])
+  expect(files.map(([name]) => name)).toEqual([
+    ...[
+      'start',
+      'test',
+      'dev',
+      'check',
+      'bench',
+      'soak',
+      'kills',
+      'simulate',
+      'fuzz',
+      'mutate',
+      'shots',
+      'vulnerabilities',
+      'release'
+    ]
+  ])
   for (const [name, file] of files) {
     const usage = new RegExp(`^Usage: npm (run )?${name}( \\[.+)?\n\n(.+\\.\n){1,3}$`)
     expect(await runScript(file, '--help')).toEqual([0, expect.stringMatching(usage)])
   }
 })
 
-test.each(['scripts/start.mjs', 'scripts/dev.mjs', 'scripts/check.mjs', 'soak/main.ts', 'e2e/shots.ts'])(
-  '%s refuses arguments',
-  async file => {
-    expect(await runScript(file, '--port=80')).toEqual([
-      2,
-      expect.stringMatching(/^There is no argument --port=80\. Usage: npm .+\n$/)
-    ])
-  }
-)
+test.each([
+  'scripts/start.mjs',
+  'scripts/dev.mjs',
+  'scripts/check.mjs',
+  'soak/main.ts',
+  'fuzz/main.ts',
+  'testing/mutate/main.ts',
+  'e2e/shots.ts'
+])('%s refuses arguments', async file => {
+  expect(await runScript(file, '--port=80')).toEqual([
+    2,
+    expect.stringMatching(/^There is no argument --port=80\. Usage: npm .+\n$/)
+  ])
+})
 
 interface Binary {
   optional?: true

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { ClientConfig } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type LiveRoom, openLiveRoom } from '../client/lib/socket/live-room.ts'
@@ -182,10 +182,19 @@ describe.each([
   const settings = () => ({ DATABASE_URL: urlOf(database), ...(redis ? { REDIS_URL: redis.url } : {}) })
   const startNodes = () => Promise.all([1, 2, 3].map(nth => startNode(nth, settings()))) as Promise<[Node, Node, Node]>
 
+  /** Makes all accounts older. The lower limits of their first day would refuse the messages of the test. */
+  async function endFirstDay(): Promise<void> {
+    const client = new Client(database)
+    await client.connect()
+    await client.query(`update users set created_at = created_at - interval '2 days'`)
+    await client.end()
+  }
+
   /** A waiting session of ada's, and a person at each node. */
   async function openRoom(name: string, more: object = {}) {
     const names = ['ada', 'grace', 'alan'].map(first => `${first}-${name}`)
     const people = await Promise.all(nodes.map(({ address }, nth) => registerAt(address, names[nth] ?? '')))
+    await endFirstDay()
     const [ada, grace, alan] = people as [string, string, string]
     const challenge = { title: name, duration: 3600, is_manually_started: 1, ...more }
     const made = await post(nodes[0], '/challenge-events', ada, { challenge })
@@ -205,6 +214,7 @@ describe.each([
       const session = `/challenge-events/${slug}`
       const rival = `hedy-${bus.toLowerCase()}`
       const hedy = await registerAt(nodes[1].address, rival)
+      await endFirstDay()
       expect((await post(nodes[1], `${session}/join`, grace, {})).status).toBe(200)
       const rivals = [post(nodes[2], `${session}/join`, alan, {}), post(nodes[0], `${session}/join`, hedy, {})]
       const places = (await Promise.all(rivals)).map(({ status }) => status)

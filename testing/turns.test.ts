@@ -63,7 +63,9 @@ test(`in ${RUNS} seeded runs with people joining and leaving, page and server ag
       const events = await eventsOf(world, page.challengeEvent.id, page.challengeEvent.seq)
       const first = page.challengeEvent.seq + 1
       const room = page.challengeEvent.id
-      page = events.map((event, index): RoomEvent => ({ ...event, room, seq: first + index })).reduce(applyEvent, page)
+      page = events
+        .map((event, index): RoomEvent => ({ ...event, room, seq: first + index }))
+        .reduce((shown, event) => applyEvent(shown, event), page)
       const fresh: RoomPage = await world.visitor.visit(sessionPage, { event })
       // People who join or leave change the turns at once. The host's changes of the plan arrive with the page's data.
       if (dice >= 0.7) page = fresh

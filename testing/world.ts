@@ -2,25 +2,30 @@
  * The whole app on its own database, a clock that tests move, and people who call it like the page: through the
  * contracts, over HTTP, with cookies. Every response is checked against its schema and may have no undeclared key.
  */
+
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
 import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { login, register } from '../domain/accounts/api.ts'
 import { LOGIN_LASTS_MS } from '../domain/accounts/login.ts'
 import type { User } from '../domain/accounts/user.ts'
+import { Role } from '../domain/accounts/user.ts'
 import { type CallOf, type Endpoint, fillPath, queryString, type ResponseOf } from '../domain/lib/endpoint.ts'
 import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
 import type { RefusalBody } from '../domain/lib/refusal.ts'
 import { type Sandbox, startSandbox } from '../sandbox/server.ts'
 import { refusalsOf } from '../server/api-document/refusals.ts'
 import { type BuiltApp, createApp } from '../server/app.ts'
+import { checkChain } from '../server/audit-log/entry-rows.ts'
 import { sandboxProvider } from '../server/billing/provider.ts'
 import type { Database } from '../server/db/database.ts'
 import type { Replica } from '../server/db/replica.ts'
+import { users } from '../server/db/schema/accounts.ts'
 import type { Resources } from '../server/dependencies.ts'
 import { readConfig } from '../server/lib/config.ts'
 import type { Message } from '../server/mail/message.ts'
@@ -86,6 +91,8 @@ export interface World extends BuiltApp {
   sandbox: Sandbox
   visitor: Caller
   admin: () => Promise<Caller>
+  /** A moderator of the site, "mira" by default. */
+  moderator: (username?: string) => Promise<Caller>
   /** The person of that name. Registers them at first, and signs them in again after 30 days. */
   as: (username: string) => Promise<Caller>
   /** Moves the clock and waits until due work is done. */
@@ -113,6 +120,8 @@ interface Nodes {
   sandbox?: Sandbox
   /** The database of the payment provider, if it is a separate one. */
   sandboxDb?: () => Database
+  /** Makes daily backups, as the real app does. */
+  makesBackups?: boolean
 }
 
 /** @param other replaced parts of the app */
@@ -125,6 +134,7 @@ export async function openWorld(
     openReplica,
     sandbox: opened,
     sandboxDb,
+    makesBackups,
     ...other
   }: Omit<Partial<Resources>, 'sandbox'> & Nodes = {}
 ): Promise<World> {
@@ -150,6 +160,7 @@ export async function openWorld(
     sandbox,
     provider: sandboxProvider(sandbox),
     db: database.db,
+    ...(makesBackups ? { connection: database.connection } : {}),
     bus: createBus(),
     clock,
     config,
@@ -200,6 +211,11 @@ export async function openWorld(
     return caller
   }
 
+  const as = (username: string): Promise<Caller> => {
+    const account = registration(username)
+    return once(username, account, caller => caller.call(register, { body: account }))
+  }
+
   return {
     ...first,
     db: database.db,
@@ -210,10 +226,12 @@ export async function openWorld(
     sandbox,
     visitor: createCaller(first, 'visitor'),
     admin: () => once(ADMIN.username, ADMIN),
-    as(username) {
-      const account = registration(username)
-      return once(username, account, caller => caller.call(register, { body: account }))
+    async moderator(username = 'mira') {
+      const moderator = await as(username)
+      await database.db.update(users).set({ role_id: Role.Moderator }).where(eq(users.username, username))
+      return moderator
     },
+    as,
     async pass(ms) {
       // Due work runs once instead of thousands of times, as on a machine that has slept.
       const slept = ms > LONG_MS ? ms - LAST_MS : 0
@@ -229,7 +247,7 @@ export async function openWorld(
       await sandbox.close()
       // The folder exists if the app stored a file there.
       if (!settings.DATA_DIR) await rm(config.dataDir, { recursive: true, force: true })
-      const { findings } = await audit(database.db)
+      const findings = [...(await audit(database.db)).findings, ...(await checkChain(database.db))]
       await database.drop()
       if (findings.length > 0) throw new Error(`the audit of this file's database found:\n${findings.join('\n')}`)
     }

@@ -59,7 +59,7 @@ export async function insertPeople(client: Client): Promise<void> {
   await client.query(`
     with people as (
       insert into users (username, email, name, password_hash, new_messages, created_at)
-      select 'bench-' || n, 'bench-' || n || '@example.org', 'Bench ' || n, '', '{}', now()
+      select 'bench-' || n, 'bench-' || n || '@example.org', 'Bench ' || n, '', '{}', now() - interval '2 days'
       from generate_series(1, ${PEOPLE}) n returning id, username),
     owners as (insert into persons (user_id, username, title, is_current, created_at)
       select id, username, username, true, now() from people returning id, username),
@@ -119,17 +119,21 @@ export async function insertCrowdSession(connectionString: string): Promise<Busy
   return { ...session, task: tasks[0]?.uuid ?? '' }
 }
 
-/** A running session with parts, and with goals that have a button each. */
+const HOUR = 3600
+const LONG = 240 * HOUR
+
+/** A running session with parts, and with goals that have a button each. From three days on it is a room of days. */
 export async function insertBusyRoom(
   connectionString: string,
-  members: number
+  { members, hours }: { members: number; hours: number }
 ): Promise<BusySession & { tasks: string[] }> {
   const parts = ['Warm up', 'Squats', 'Rest', 'Push-ups'].map(title =>
     partOf({ title, duration: 600, content: '<p>Breathe through the nose, and keep it easy.</p>' })
   )
   const button = () => ({ uuid: randomUUID(), title: '', content: '', amount: 1 })
   const tasks = [1, 2, 3].map(nth => taskOf({ title: `Goal ${nth}`, amount: 1000, quick_log_buttons: [button()] }))
-  const session = await insertPlanned(connectionString, { slug: 'bench-room', parts, tasks, members })
+  const planned = { slug: `bench-room-${hours}`, parts, tasks, members, duration: hours * HOUR }
+  const session = await insertPlanned(connectionString, planned)
   return { ...session, tasks: tasks.map(({ uuid }) => uuid) }
 }
 
@@ -138,9 +142,12 @@ interface Planned {
   parts: ReturnType<typeof partOf>[]
   tasks: ReturnType<typeof taskOf>[]
   members: number
+  /** In seconds. */
+  duration?: number
 }
 
-async function insertPlanned(connectionString: string, { slug, parts, tasks, members }: Planned): Promise<BusySession> {
+async function insertPlanned(connectionString: string, planned: Planned): Promise<BusySession> {
+  const { slug, parts, tasks, members, duration = LONG } = planned
   const client = new Client({ connectionString })
   await client.connect()
   try {
@@ -148,10 +155,15 @@ async function insertPlanned(connectionString: string, { slug, parts, tasks, mem
     const parsed = z.parse(plan, { parts: groups, tasks: [taskGroupOf(tasks)] })
     await client.query(
       `insert into activities (user_id, slug, title, content, plan, duration, created_at, updated_at)
-      values (${person('1')}, $1, 'Crowd', '', $2, 86400 * 10, now(), now())`,
-      [slug, JSON.stringify(writePlan(parsed))]
+      values (${person('1')}, $1, 'Crowd', '', $2, $3, now(), now())`,
+      [slug, JSON.stringify(writePlan(parsed)), duration]
     )
-    return await insertBusySession(client, { slug, of: `select * from activities where slug = '${slug}'`, members })
+    return await insertBusySession(client, {
+      slug,
+      of: `select * from activities where slug = '${slug}'`,
+      members,
+      duration
+    })
   } finally {
     await client.end()
   }
@@ -162,16 +174,19 @@ interface Busy {
   /** Selects the activity. */
   of: string
   members: number
+  /** In seconds. */
+  duration?: number
 }
 
-async function insertBusySession(client: Client, { slug, of, members }: Busy): Promise<BusySession> {
+async function insertBusySession(client: Client, busy: Busy): Promise<BusySession> {
+  const { slug, of, members, duration = LONG } = busy
   const { rows } = await client.query<BusySession>(
     `insert into sessions (user_id, activity_id, slug, title, content, plan, duration, status, started_at, ended_at,
       participants_count, created_at, updated_at)
-    select ${person('1')}, id, $1, title, content, plan, 86400 * 10, 1, now(), now() + interval '10 days', $2, now(),
+    select ${person('1')}, id, $1, title, content, plan, $3::int, 1, now(), now() + $3 * interval '1 second', $2, now(),
       now() from (${of}) activity
     returning id::int, slug`,
-    [slug, members]
+    [slug, members, duration]
   )
   const [session] = rows
   if (!session) throw new Error('no activity is seeded')

@@ -55,6 +55,21 @@ test.each([
   expect(screen.getByRole('region', { name: 'Subscription' }).textContent).toMatch(text)
 })
 
+test('a switch shows my streak on my profile, and saves at once', { tags: 'D-163' }, async () => {
+  setUser(ADA)
+  const sent = respond({
+    'GET /api/account': () => json({ serverData: PAGE }),
+    'PATCH /api/account/profile': () => json({ user: { ...ADA, shows_streak: 1 } })
+  })
+  show(<AccountPage />, '/account')
+  fireEvent.click(screen.getByRole('switch', { name: /^My streak/ }))
+  await waitFor(() =>
+    expect((screen.getByRole('switch', { name: /^My streak/ }) as HTMLInputElement).checked).toBe(true)
+  )
+  expect(sent.at(-1)?.body).toMatchObject({ userData: { shows_streak: 1 } })
+  expect((screen.getByRole('switch', { name: /^Sessions I’m in/ }) as HTMLInputElement).checked).toBe(false)
+})
+
 test("shows the server's message under the field", { tags: 'API-48' }, async () => {
   setUser(ADA)
   const text = 'The email has already been taken.'

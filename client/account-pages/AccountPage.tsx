@@ -3,6 +3,7 @@ import { accountPage } from '../../domain/billing/api.ts'
 import { canCancel } from '../../domain/billing/subscription.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { ProfileForm } from '../accounts/ProfileForm.tsx'
+import { ShownPanel } from '../accounts/ShownPanel.tsx'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { UnitsPanel } from '../accounts/UnitsPanel.tsx'
 import { CardsPanel } from '../billing/CardsPanel.tsx'
@@ -18,6 +19,7 @@ import { useUser } from '../lib/user.ts'
 import { AccountFrame } from '../my/AccountFrame.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panels } from '../ui/Panels.tsx'
+import { GuestAccount } from './GuestAccount.tsx'
 
 function Payments({ page }: { page: DataOf<typeof accountPage> | null }) {
   const subscription = page?.subscription ?? null
@@ -44,18 +46,21 @@ export function AccountPage() {
   return (
     <AccountFrame>
       <PageHeading title="My Account" />
-      {user ? (
+      {user && user.guest_name !== null ? (
+        <GuestAccount user={user} />
+      ) : user ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Stack gap="lg">
             <Panels>
               <ProfileForm key={user.id} user={user} />
               <FacePanel user={user.id} />
+              <ShownPanel user={user} />
               <DaysPanel key={`days ${user.id}`} user={user} />
-              <UnitsPanel user={user} />
             </Panels>
           </Stack>
           <Stack gap="lg">
             <Panels>
+              <UnitsPanel user={user} />
               {!config.is_free && <Payments page={page} />}
               <ExportPanel />
             </Panels>

@@ -15,7 +15,8 @@ import { closeSignIn, keepTyped, typedIn } from './sign-in.ts'
 /** @param isFirst the modal opens on this tab, so a field of this form gets the focus */
 export function LoginForm({ isFirst = true }) {
   // Filled in for a person whose login has ended.
-  const email = getUser()?.email ?? ''
+  const known = getUser()
+  const email = known?.guest_name === null ? known.email : ''
   const form = useForm({
     initialValues: typedIn('login', { email, password: '' }),
     onValuesChange: values => keepTyped('login', values),

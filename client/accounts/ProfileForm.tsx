@@ -11,6 +11,8 @@ import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { updateProfile } from './accounts.ts'
 import { NewEmail } from './emails/NewEmail.tsx'
+import { AskProof } from './proof/AskProof.tsx'
+import { proven } from './proof/proof.ts'
 
 interface ProfileFields {
   first_name: string
@@ -34,7 +36,8 @@ export function ProfileForm({ user }: { user: User }) {
   async function submit({ password, ...values }: typeof form.values) {
     setIsSaved(false)
     const saved = await merging.save(fieldsOf(values), {
-      send: userData => updateProfile({ userData, ...(userData.email === undefined ? {} : { password }) }),
+      send: userData =>
+        proven(() => updateProfile({ userData, ...(userData.email === undefined ? {} : { password }) })),
       read: fieldsOf,
       show: joined => form.setValues(joined)
     })
@@ -55,7 +58,7 @@ export function ProfileForm({ user }: { user: User }) {
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
           <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
           {user.new_email !== null && <NewEmail email={user.new_email} />}
-          {isNewEmail && (
+          {isNewEmail && user.has_password === 1 && (
             <PasswordField
               label="Your password"
               description="Needed to change your email"
@@ -67,6 +70,7 @@ export function ProfileForm({ user }: { user: User }) {
         </Stack>
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         {merging.dialog}
+        <AskProof />
         <FormEnd refusal={refusal.text} busy={form.submitting} submit="Save" mt="lg">
           <Text role="status">{isSaved && !form.isDirty() && 'Successfully updated profile.'}</Text>
         </FormEnd>

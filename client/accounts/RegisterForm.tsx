@@ -1,10 +1,13 @@
-import { Anchor, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { EMAIL_TEXT, email, PASSWORD_MISMATCH } from '../../domain/accounts/fields.ts'
+import { INVITATION_NEEDED } from '../../domain/accounts/registration.ts'
 import { isUsername, proposedUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { zoneOfDevice } from '../lib/device-zone.ts'
+import { config } from '../lib/embedded.ts'
+import { getUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { fieldError } from '../ui/forms/field-error.tsx'
@@ -12,9 +15,11 @@ import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { MoreFields } from '../ui/forms/MoreFields.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { register } from './accounts.ts'
+import { forgetInvitation, getInvitation } from './invitations/invitation-code.ts'
 import { NewPasswordFields } from './passwords/NewPasswordFields.tsx'
 import classes from './RegisterForm.module.css'
 import { keepTyped, typedIn } from './sign-in.ts'
+import { TermsLabel } from './TermsLabel.tsx'
 
 const EMPTY = {
   first_name: '',
@@ -31,11 +36,26 @@ const NAMES = /^(first|last)_name$/
 const isEmail = (value: string): boolean => email.safeParse(value).success
 const needed = (field: string, value: string) => (value.trim() ? null : fieldError(field, REQUIRED))
 
-/** @param isFirst the modal opens on this tab, so a field of this form gets the focus */
+/**
+ * Registers by the rules of the hut (D-146). The link of an invitation leads here with its code.
+ * @param isFirst the modal opens on this tab, so a field of this form gets the focus
+ */
 export function RegisterForm({ isFirst = true }) {
+  const [code, setCode] = useState(getInvitation)
+  if (config.registration === 'invite' && code === null) return <Text>{INVITATION_NEEDED}</Text>
+  return <Fields isFirst={isFirst} code={code} forgetCode={() => setCode(null)} />
+}
+
+interface Props {
+  isFirst: boolean
+  code: string | null
+  forgetCode: () => void
+}
+
+function Fields({ isFirst, code, forgetCode }: Props) {
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({
-    initialValues: typedIn('register', EMPTY),
+    initialValues: typedIn('register', { ...EMPTY, username: proposedUsername(getUser()?.guest_name ?? '') }),
     onValuesChange: values => keepTyped('register', values),
     validate: {
       email: value => needed('Email', value) ?? (isEmail(value) ? null : fieldError('Email', EMAIL_TEXT)),
@@ -52,10 +72,17 @@ export function RegisterForm({ isFirst = true }) {
     setRefused(null)
     try {
       const name = `${fields.first_name} ${fields.last_name}`.trim()
-      await register({ name, ...fields, time_zone: zoneOfDevice() })
+      await register({ name, ...fields, time_zone: zoneOfDevice(), ...(code === null ? {} : { invitation: code }) })
+      forgetInvitation()
       toast.success('Thanks for registering!')
     } catch (error) {
-      form.setErrors(errorsByField(error))
+      const errors = errorsByField(error)
+      form.setErrors(errors)
+      if ('invitation' in errors) {
+        forgetInvitation()
+        // Here one can register without an invitation too, and then waits.
+        if (config.registration === 'approve') forgetCode()
+      }
       setRefused(messageOf(error))
     }
   }
@@ -99,26 +126,15 @@ export function RegisterForm({ isFirst = true }) {
           label={<TermsLabel />}
         />
       </Stack>
+      {config.registration === 'approve' && code === null && (
+        <Text mt="xs" size="sm" c="dimmed">
+          An admin approves new accounts. Until then you can look around.
+        </Text>
+      )}
       <FormMessage text={refused} />
       <Button type="submit" fullWidth mt="sm" loading={form.submitting}>
         Register
       </Button>
     </Form>
-  )
-}
-
-/** New tabs, because leaving the page would lose the typed text (ACC-22, ACC-23). */
-function TermsLabel() {
-  return (
-    <>
-      I agree to the{' '}
-      <Anchor href="/terms-of-service" target="_blank" inherit>
-        Terms
-      </Anchor>{' '}
-      and the{' '}
-      <Anchor href="/privacy-policy" target="_blank" inherit>
-        Privacy Policy
-      </Anchor>
-    </>
   )
 }

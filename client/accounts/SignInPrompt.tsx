@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { canRegister, signInWords } from './rights.ts'
 import { type ActionText, openSignIn } from './sign-in.ts'
 
 /** Replaces a personal list for visitors (MYS-12, D-16, D-46): "Sign in or register to see your lists." */
 export function SignInPrompt({ actionText }: { actionText: ActionText }) {
   return (
-    <EmptyState text={`Sign in or register ${actionText}.`}>
+    <EmptyState text={`${signInWords()} ${actionText}.`}>
       <Button onClick={() => openSignIn({ actionText })}>Login</Button>
-      <Button variant="default" onClick={() => openSignIn({ actionText, tab: 'register' })}>
-        Register
-      </Button>
+      {canRegister() && (
+        <Button variant="default" onClick={() => openSignIn({ actionText, tab: 'register' })}>
+          Register
+        </Button>
+      )}
     </EmptyState>
   )
 }

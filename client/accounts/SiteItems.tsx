@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { mainLinks } from '../ui/navigation.ts'
+import { askToRegister } from './guest.ts'
 import { pressLogout } from './press-logout.ts'
+import { canRegister } from './rights.ts'
 import { toggleSignIn } from './sign-in.ts'
 
 /** The entries of the header, for the menu of a room that replaces the header on phones (D-144). */
@@ -16,7 +18,7 @@ export function SiteItems() {
     ...(user && !config.is_free ? [{ to: '/tokens', label: 'Tokens' }] : []),
     ...(user
       ? [
-          { to: `/${user.person.username}`, label: user.username },
+          ...(user.guest_name === null ? [{ to: `/${user.person.username}`, label: user.username }] : []),
           { to: '/account', label: 'My Account' }
         ]
       : [])
@@ -29,6 +31,7 @@ export function SiteItems() {
           {label}
         </Menu.Item>
       ))}
+      {user?.guest_name != null && canRegister() && <Menu.Item onClick={() => askToRegister()}>Register</Menu.Item>}
       <Menu.Item onClick={() => (user ? void pressLogout() : toggleSignIn())}>{user ? 'Logout' : 'Login'}</Menu.Item>
     </>
   )

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { onceAVisit } from '../lib/once-a-visit.ts'
 import { useUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
+import { canRegister } from './rights.ts'
 import { openSignIn } from './sign-in.ts'
 
 /**
@@ -19,9 +20,9 @@ export function VisitorWarning({ on = 'lists' }: { on?: keyof typeof TEXTS }) {
     if (!visitor) toast.hide('visitor-warning')
     const isNews = visitor && onceAVisit(on === 'my' ? 'visitor-warning-my' : 'visitor-warning')
     if (!isNews) return
-    toast.warning(TEXTS[on], {
+    toast.warning(canRegister() ? TEXTS[on] : TEXTS[on].replace(' or sign up', ''), {
       id: 'visitor-warning',
-      action: { label: 'Login or create an account', run: () => openSignIn() }
+      action: { label: canRegister() ? 'Login or create an account' : 'Login', run: () => openSignIn() }
     })
   }, [visitor, on])
   return null

@@ -1,7 +1,7 @@
 /** Actions on an account. The caller shows refusals; these functions update the user state. */
 import * as api from '../../domain/accounts/api.ts'
 import type { User } from '../../domain/accounts/user.ts'
-import type { CallOf } from '../../domain/lib/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { call, request } from '../lib/api.ts'
 import { FIRST_LOAD_MS, isConnectionError, within } from '../lib/connection.ts'
 import { recheckLogin } from '../lib/identity.ts'
@@ -56,10 +56,8 @@ export async function register(body: CallOf<typeof api.register>['body']): Promi
  * `call` asks a signed-out person to sign in.
  */
 export async function logout(): Promise<void> {
-  await request(api.logout.method, api.logout.path)
-  await Promise.all([stopPushes(), forgetKept()])
-  notifyTabsOfLogin()
-  window.location.reload()
+  const response = await request(api.logout.method, api.logout.path)
+  await leave(response as ResponseOf<typeof api.logout>)
 }
 
 export async function endLogin(login: string): Promise<void> {
@@ -69,10 +67,15 @@ export async function endLogin(login: string): Promise<void> {
 
 /** Reloads the page, as `logout` does. */
 export async function signOutEverywhere(): Promise<void> {
-  await call(api.signOutEverywhere)
+  await leave(await call(api.signOutEverywhere))
+}
+
+/** A login that began at the provider ends there too. */
+async function leave({ sign_out_address }: ResponseOf<typeof api.logout>): Promise<void> {
   await Promise.all([stopPushes(), forgetKept()])
   notifyTabsOfLogin()
-  window.location.reload()
+  if (sign_out_address) window.location.assign(sign_out_address)
+  else window.location.reload()
 }
 
 export async function updateProfile(body: CallOf<typeof api.updateProfile>['body']): Promise<User> {

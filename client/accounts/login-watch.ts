@@ -43,12 +43,13 @@ export function enter(user: User | null): void {
   else continueAs(user)
 }
 
+/** A guest who registers in another tab has another username (D-152). */
 function compare(user: User | null): void {
   const shown = getUser()
   if (shown && shown.id !== user?.id) {
     markLoginLost(user?.username ?? null)
     void forgetKept(shown.id)
-  } else if (shown ? isLost() : user) continueAs(user)
+  } else if (shown ? isLost() || shown.username !== user?.username : user) continueAs(user)
 }
 
 /** Runs the actions that waited for a sign-in, also when the person signed in in another tab. */

@@ -1,5 +1,6 @@
 /** The persons under whose names a user writes (D-36). */
 import { queryOptions } from '@tanstack/react-query'
+import type { CallOf } from '../../domain/lib/endpoint.ts'
 import * as api from '../../domain/publishing/api.ts'
 import type { Person } from '../../domain/publishing/person.ts'
 import { call } from '../lib/api.ts'
@@ -36,4 +37,10 @@ export async function createPerson(
   making.current = newMaking()
   await queryClient.invalidateQueries({ queryKey: [PERSONS] })
   return made
+}
+
+/** Changes the title and the introduction of a page of mine. */
+export async function describePerson(person: string, body: CallOf<typeof api.updatePerson>['body']): Promise<void> {
+  await call(api.updatePerson, { params: { person }, body })
+  await queryClient.invalidateQueries({ queryKey: [PERSONS] })
 }

@@ -8,6 +8,7 @@ import { atom } from 'nanostores'
 import { store as keep, readStored } from '../lib/storage.ts'
 import { getUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
+import { canRegister } from './rights.ts'
 
 /** The end of the heading "Sign in or register …" (HDR-46..HDR-51). */
 export type ActionText =
@@ -24,11 +25,20 @@ export interface SignInState {
   open: boolean
   tab: SignInTab
   actionText: ActionText | null
+  /** Why a sign-in at the provider failed that came back to this page. */
+  failure: string | null
   onContinue: (() => unknown) | null
   onClose: (() => void) | null
 }
 
-const CLOSED: SignInState = { open: false, tab: 'login', actionText: null, onContinue: null, onClose: null }
+const CLOSED: SignInState = {
+  open: false,
+  tab: 'login',
+  actionText: null,
+  failure: null,
+  onContinue: null,
+  onClose: null
+}
 const store = atom(CLOSED)
 const successListeners = new Set<() => void>()
 
@@ -61,7 +71,7 @@ export function useSignInState(): SignInState {
 export function openSignIn(options: Partial<Omit<SignInState, 'open'>> = {}): void {
   // A person who is signing in needs no hint to sign in.
   toast.hide('visitor-warning')
-  store.set({ ...CLOSED, ...options, open: true })
+  store.set({ ...CLOSED, ...options, ...(canRegister() ? {} : { tab: 'login' }), open: true })
 }
 
 export function showSignInTab(tab: SignInTab): void {
@@ -85,13 +95,13 @@ export function closeSignIn(): void {
 
 const KNOWN = 'signed-in-before'
 
-/** Remembers that someone has signed in with this browser. */
+/** Remembers that someone with an account of their own has signed in with this browser. */
 export function noteSignedIn(): void {
-  keep(KNOWN, '1')
+  if (getUser()?.guest_name == null) keep(KNOWN, '1')
 }
 
 /** Whether someone has signed in with this browser before. A visitor here then probably has an account. */
-function wasSignedIn(): boolean {
+export function wasSignedIn(): boolean {
   return readStored(KNOWN) !== null
 }
 

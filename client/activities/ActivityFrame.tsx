@@ -6,12 +6,16 @@ import { Link } from 'react-router'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { displayedTokens, WELCOME_USES } from '../../domain/tokens/tokens.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
+import { signInWords } from '../accounts/rights.ts'
 import { openSignIn } from '../accounts/sign-in.ts'
 import { CardFacts } from '../browse/CardFacts.tsx'
 import { LaterJoinCode } from '../browse/LaterJoinCode.tsx'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { AddToList } from '../lists/AddToList.tsx'
+import { HiddenNote } from '../moderation/HiddenNote.tsx'
+import { ReportMenu } from '../moderation/ReportMenu.tsx'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { crumbsOf } from '../ui/links/Crumbs.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -25,6 +29,7 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
   const { challenge, breadcrumbs } = data
   return (
     <>
+      {challenge.is_hidden === 1 && <HiddenNote about={{ kind: 'activity', id: challenge.id }} isMine />}
       <PageHeading
         title={challenge.title}
         crumbs={crumbsOf(breadcrumbs)}
@@ -42,6 +47,7 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
                 Update
               </Button>
             )}
+            {!data.isOwner && <ReportMenu about={{ kind: 'activity', id: challenge.id }} label="Activity menu" />}
           </>
         }
         tabs={[
@@ -51,7 +57,9 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
       />
       <div className={classes.columns}>
         <div className={classes.side} data-tour="activity-start">
-          <StartSession key={challenge.slug} activity={challenge} />
+          <MayCreate kind="sessions">
+            <StartSession key={challenge.slug} activity={challenge} />
+          </MayCreate>
           <div className={classes.facts}>
             {challenge.is_preset === 1 && <p className={classes.template}>Template</p>}
             {challenge.category_name && <p>{challenge.category_name}</p>}
@@ -71,10 +79,10 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
       {isVisitor && (
         <ActionBar
           title="Start or follow it"
-          note={config.is_free ? 'It’s free.' : `${displayedTokens(WELCOME_USES)} tokens are free.`}
+          note={config.is_free ? undefined : `${displayedTokens(WELCOME_USES)} tokens are free.`}
         >
           <Button variant="light" onClick={() => openSignIn()}>
-            Sign in or register
+            {signInWords()}
           </Button>
         </ActionBar>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Text, Title } from '@mantine/core'
+import { SimpleGrid, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pricingPage } from '../../domain/billing/api.ts'
@@ -8,6 +8,7 @@ import { displayedTokens, REDEEMED_USES } from '../../domain/tokens/tokens.ts'
 import { config } from '../lib/embedded.ts'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
+import { ContactLink } from '../ui/links/ContactLink.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Prose } from '../ui/text/Prose.tsx'
@@ -84,19 +85,11 @@ function Questions() {
           <>
             <h3>Another question?</h3>
             <p>
-              Write to <Contact address={config.contact} />.
+              Write to <ContactLink address={config.contact} />.
             </p>
           </>
         )}
       </Prose>
     </section>
-  )
-}
-
-function Contact({ address }: { address: string }) {
-  return (
-    <Anchor href={address.includes('://') ? address : `mailto:${address}`} inherit>
-      {address.replace(/^https?:\/\//, '')}
-    </Anchor>
   )
 }

@@ -2,15 +2,24 @@ import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { Link } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
+import { useMayCreate } from '../accounts/rights.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { toastError } from '../ui/action.ts'
 import { loadPart } from '../ui/loading/late.tsx'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
 
-/** The button of a card: join a session, follow an activity, or use a template. */
+/** The button of a card: join or open a session, follow an activity, or use a template. */
 export function CardAction({ card }: { card: Card }) {
   const now = useNow()
+  if (card.is_joined && card.kind === 'session' && card.status !== SessionStatus.Ended) {
+    return (
+      <Button component={Link} to={card.path} variant="light" aria-label={`Open ${card.title}`}>
+        Open
+      </Button>
+    )
+  }
   if (card.is_joined) {
     return (
       <span className={classes.joined}>
@@ -25,7 +34,7 @@ export function CardAction({ card }: { card: Card }) {
     action(card).catch(toastError)
   }
   return card.kind === 'session' ? (
-    <Button onClick={press(join)} aria-label={`Join ${card.title}`}>
+    <Button variant="light" onClick={press(join)} aria-label={`Join ${card.title}`}>
       Join
     </Button>
   ) : (
@@ -37,6 +46,7 @@ export function CardAction({ card }: { card: Card }) {
 
 /** Opens the builder filled from the template (D-62). A template session is copied on its own page. */
 function TemplateAction({ card }: { card: Card }) {
+  if (!useMayCreate(card.kind === 'session' ? 'sessions' : 'activities')) return null
   return (
     <Button
       component={Link}

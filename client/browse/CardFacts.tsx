@@ -8,9 +8,10 @@ import { shortDuration, spokenDuration } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { Faces } from '../faces/Faces.tsx'
 import classes from './card.module.css'
 
-/** Duration, difficulty, participants and free places. */
+/** Duration, difficulty, faces and the number of people, and free places. */
 export function CardFacts({ card }: { card: Card }) {
   const difficulty = DIFFICULTIES.find(({ value }) => value === card.difficulty)?.title
   return (
@@ -27,19 +28,19 @@ export function CardFacts({ card }: { card: Card }) {
 }
 
 function People({ card }: { card: Card }) {
-  const icon = <IconUsers size={18} aria-hidden />
+  const { faces = [] } = card
+  const icon = faces.length > 0 ? <Faces usernames={faces} size={28} /> : <IconUsers size={18} aria-hidden />
   const count = numberText(card.participants_count)
   if (card.kind === 'activity') {
     if (card.participants_count === 0) return null
     return <Fact icon={icon}>{`${count} ${card.participants_count === 1 ? 'follower' : 'followers'}`}</Fact>
   }
   const left = spotsLeft(card)
-  const spots =
-    left === null ? 'Unlimited spots' : left === 0 ? 'Full' : `${left} ${left === 1 ? 'spot' : 'spots'} left`
+  const spots = left === 0 ? 'Full' : left !== null && `${left} ${left === 1 ? 'spot' : 'spots'} left`
   return (
     <>
       <Fact icon={icon}>{`${count} joined`}</Fact>
-      {card.status !== SessionStatus.Ended && <Fact>{spots}</Fact>}
+      {card.status !== SessionStatus.Ended && spots && <Fact>{spots}</Fact>}
     </>
   )
 }

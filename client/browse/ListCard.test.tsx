@@ -53,10 +53,17 @@ test('the tag of a group links to the group', { tags: ['ACT-040', 'ACT-044'] }, 
   expect(screen.getByRole('link', { name: 'Runners' }).getAttribute('href')).toBe('/group/runners')
 })
 
-test('shows a lock for a session with a code, and unlimited spots without a limit', () => {
+test('shows a lock for a session with a code, and no spots without a limit', () => {
   show(<ListCard card={sessionCard({ needs_code: 1, participant_limit: null })} />)
   expect(screen.getByText('Code')).toBeTruthy()
-  expect(screen.getByText('Unlimited spots')).toBeTruthy()
+  expect(screen.queryByText(/spots?/)).toBeNull()
+})
+
+test('a session shows the faces of its people beside their number', () => {
+  show(<ListCard card={sessionCard({ faces: ['ada', 'grace'], participants_count: 12 })} />)
+  const letters = [...document.querySelectorAll('[data-letter]')].map(face => face.getAttribute('data-letter'))
+  expect(letters).toEqual(['A', 'G'])
+  expect(screen.getByText('12 joined')).toBeTruthy()
 })
 
 test('shows no button where nobody can join', { tags: ['ACT-046', 'ACT-047', 'ACT-048'] }, () => {
@@ -64,7 +71,7 @@ test('shows no button where nobody can join', { tags: ['ACT-046', 'ACT-047', 'AC
     show(<ListCard card={sessionCard(change)} />)
   }
   expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.getByText('Joined')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open Focus together' })).toBeTruthy()
   expect(screen.getByText('Full')).toBeTruthy()
 })
 

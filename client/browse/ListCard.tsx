@@ -28,13 +28,15 @@ export function ListCard({ card, level = 2 }: { card: Card; level?: 2 | 3 }) {
       </Heading>
       <div className={classes.bottom}>
         <CardFacts card={card} />
-        {card.hut_slug && (
-          <Link to={`/group/${card.hut_slug}`} className={classes.hut}>
-            {card.hut_title ?? card.hut_slug}
-          </Link>
-        )}
-        <div className={classes.action}>
-          <CardAction card={card} />
+        <div className={classes.end}>
+          {card.hut_slug && (
+            <Link to={`/group/${card.hut_slug}`} className={classes.hut}>
+              {card.hut_title ?? card.hut_slug}
+            </Link>
+          )}
+          <div className={classes.action}>
+            <CardAction card={card} />
+          </div>
         </div>
       </div>
     </article>

@@ -7,6 +7,7 @@ import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { ActivitiesPage } from '../activities/ActivitiesPage.tsx'
+import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { HomePage } from '../home/HomePage.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
@@ -98,6 +99,19 @@ test('the search waits 350 ms after the last letter', { tags: ['ACT-010', 'ACT-0
   expect(address(router)).toBe('/events')
   await pass(1)
   expect(address(router)).toBe('/events?q=foc')
+})
+
+test('a filter pressed while a search loads keeps the search', { tags: 'ACT-022' }, async () => {
+  vi.useFakeTimers()
+  const router = open(SessionsPage, '/events', listOf([sessionCard()]))
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'focus' } })
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(350)
+    // The page has not rendered the search yet, so the pressed link lacks it.
+    void router.navigate('/events?difficulty=3')
+  })
+  expect(address(router)).toBe('/events?difficulty=3&q=focus')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('focus')
 })
 
 test('announces the number of results, and an empty search offers to show all', {
@@ -201,6 +215,27 @@ test('offers templates when there are no sessions', { tags: ['ACT-025', 'ACT-026
   expect(screen.getByText(text)).toBeTruthy()
   const use = screen.getByRole('link', { name: 'Use Pomodoro' })
   expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
+})
+
+test('a member’s home shows a session of their day once, and explains nothing after the first goal', async () => {
+  setUser(ADA)
+  const mine = sessionCard({ id: 1, slug: 'mine', title: 'Mine', path: '/sessions/mine', is_joined: 1 })
+  const day = { sessions: [mine], group_sessions: [], shared_goals: [], streak: 0 }
+  let my_goals = [EXAMPLE_GOAL]
+  respond({ 'GET /api/my/today': () => json({ serverData: { ...day, my_goals } }) })
+  const list = listOf([mine, sessionCard({ id: 2, slug: 'other', title: 'Other', path: '/sessions/other' })])
+  putPage(homePage, '/', list)
+  show(<HomePage />)
+  await screen.findByRole('region', { name: 'Your sessions' })
+  expect(screen.getAllByRole('link', { name: 'Mine' })).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Other' })).toBeTruthy()
+  expect(screen.queryByText('How it works')).toBeNull()
+  cleanup()
+  queryClient.clear()
+  my_goals = []
+  putPage(homePage, '/', list)
+  show(<HomePage />)
+  expect(await screen.findByText('How it works')).toBeTruthy()
 })
 
 test('links to all sessions when the user has none', { tags: 'ACT-027' }, () => {

@@ -25,6 +25,10 @@ interface Props {
   welcome?: ReactNode
   /** Hides the list while the part above it loads, because the list would move. */
   isLater?: boolean
+  /** Ids of sessions that the page shows above the list. A list without filters leaves them out. */
+  above?: readonly number[]
+  /** Whether the sidebar explains how the product works. */
+  explains?: boolean
   /** Replaces the sidebar. */
   aside?: ReactNode
   /** Replaces the list, its search and its filters. Templates stay. */
@@ -34,8 +38,20 @@ interface Props {
 }
 
 /** The list screen (B§2) of home, sessions, activities, and the pages of a group. */
-export function ListScreen({ kind, data, welcome, isLater = false, aside, instead, cardEnd }: Props) {
-  const { joined, isLoading } = useListFilters()
+export function ListScreen({
+  kind,
+  data,
+  welcome,
+  isLater = false,
+  above = [],
+  explains,
+  aside,
+  instead,
+  cardEnd
+}: Props) {
+  const { joined, search, isLoading } = useListFilters()
+  const leftOut = search.size > 0 ? [] : above
+  const repeated = data.challenges.filter(({ id }) => leftOut.includes(id)).length
   const visitor = useUser() === null
   return (
     <>
@@ -53,7 +69,10 @@ export function ListScreen({ kind, data, welcome, isLater = false, aside, instea
               <div className={classes.bar} data-tour="search">
                 <div className={classes.heading}>
                   <ListTitle noun={kind} order={welcome ? 2 : 1} />
-                  <FoundCount count={data.challengesCount} noun={kind === 'sessions' ? 'session' : 'activity'} />
+                  <FoundCount
+                    count={data.challengesCount - repeated}
+                    noun={kind === 'sessions' ? 'session' : 'activity'}
+                  />
                   {!data.hut && (
                     <TextLink to="/groups" className={classes.groups}>
                       Groups
@@ -68,26 +87,33 @@ export function ListScreen({ kind, data, welcome, isLater = false, aside, instea
                 {joined && visitor ? (
                   <SignInToSee kind={kind} />
                 ) : (
-                  <Rows kind={kind} data={data} level={welcome ? 3 : 2} cardEnd={cardEnd} />
+                  <Rows kind={kind} data={data} leftOut={leftOut} level={welcome ? 3 : 2} cardEnd={cardEnd} />
                 )}
               </div>
             </>
           )}
         </section>
-        {aside ?? <Sidebar kind={kind} />}
+        {aside ?? <Sidebar kind={kind} explains={explains ?? visitor} />}
       </div>
       <LaterJoinCode />
     </>
   )
 }
 
-function Rows({ kind, data, level, cardEnd }: Pick<Props, 'kind' | 'data' | 'cardEnd'> & { level: 2 | 3 }) {
-  const cards = pageOf(data.challenges)
+interface RowsProps extends Pick<Props, 'kind' | 'data' | 'cardEnd'> {
+  leftOut: readonly number[]
+  level: 2 | 3
+}
+
+function Rows({ kind, data, leftOut, level, cardEnd }: RowsProps) {
+  const all = pageOf(data.challenges)
+  const cards = all.filter(({ id }) => !leftOut.includes(id))
   return (
     <>
-      {cards.length > 0 ? <CardGrid cards={cards} level={level} cardEnd={cardEnd} /> : <EmptyList kind={kind} />}
+      {cards.length > 0 && <CardGrid cards={cards} level={level} cardEnd={cardEnd} />}
+      {all.length === 0 && <EmptyList kind={kind} />}
       <Pager rows={data.challenges} />
-      {data.templates.length > 0 && <Templates cards={data.templates} isEmpty={cards.length === 0} />}
+      {data.templates.length > 0 && <Templates cards={data.templates} isEmpty={all.length === 0} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Form } from '../ui/forms/Form.tsx'
 import classes from './list.module.css'
 import { useFilterBy, useListFilters } from './list-filters.ts'
@@ -9,31 +10,37 @@ const PAUSE = 350
 
 /** Searches when the typing pauses (ACT-022). Follows the address when it changes otherwise, such as by Back. */
 export function SearchBox({ label }: { label: string }) {
-  const { q } = useListFilters()
+  const { q, isLoading } = useListFilters()
+  const { key } = useLocation()
   const filterBy = useFilterBy()
   const [text, setText] = useState(q)
-  const known = useRef(q)
+  /** The typed search, until the address has it. */
+  const sought = useRef<string | null>(null)
   const timer = useRef(0)
-  // The pause may end after other renders, with other filters. The ref holds the latest function.
-  const latest = useRef(filterBy)
-  latest.current = filterBy
+  // The pause may end after other renders, with other filters. The ref holds the latest ones.
+  const latest = useRef({ q, isLoading, filterBy })
+  latest.current = { q, isLoading, filterBy }
 
+  // A filter pressed while the search loads replaces the address without the search. Only `key` changes then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key
   useEffect(() => {
-    if (q === known.current) return
-    known.current = q
-    window.clearTimeout(timer.current)
-    setText(q)
-  }, [q])
+    if (timer.current) return
+    if (sought.current === null) setText(now => (now.trim() === q ? now : q))
+    else if (isLoading) return
+    else if (sought.current === q) sought.current = null
+    else latest.current.filterBy({ q: sought.current })
+  }, [q, isLoading, key])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   function search(value: string, pause: number): void {
     setText(value)
+    sought.current = value.trim()
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
-      const wanted = value.trim()
-      if (wanted === known.current) return
-      known.current = wanted
-      latest.current({ q: wanted })
+      timer.current = 0
+      const now = latest.current
+      if (sought.current === now.q && !now.isLoading) sought.current = null
+      else now.filterBy({ q: sought.current })
     }, pause)
   }
   return (

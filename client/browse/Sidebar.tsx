@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { canRegister, useMayCreate } from '../accounts/rights.ts'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { startTour } from '../tour/tour.ts'
@@ -11,29 +12,38 @@ import classes from './Sidebar.module.css'
 /** The session of the tour. Without script the link opens its page (D-122). */
 const TOUR = '/activities/challenge-hut-tour/events/10'
 
+interface Props {
+  kind: 'sessions' | 'activities'
+  /** Explains activities, sessions and goals. */
+  explains: boolean
+}
+
 /** Introduces the product and how to start (ACT-058, D-125). */
-export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
+export function Sidebar({ kind, explains }: Props) {
   const visitor = useUser() === null
+  const mayCreate = useMayCreate(kind)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return (
     <aside className={classes.sidebar} aria-label="About this place">
       <section className={classes.start}>
         <Title order={2} size="h3">
-          {kind === 'sessions' ? 'Start a session' : 'Start an activity'}
+          {!mayCreate ? 'Where to begin' : kind === 'sessions' ? 'Start a session' : 'Start an activity'}
         </Title>
-        <Text>Pick a plan, press start, and share the link. Everyone follows the same clock.</Text>
-        <Button
-          component={Link}
-          to={kind === 'sessions' ? '/challenges/events/create' : '/challenges/create'}
-          variant="light"
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
-          {kind === 'sessions' ? 'Create a Session' : 'Create an Activity'}
-        </Button>
+        {mayCreate && <Text>Pick a plan, press start, and share the link. Everyone follows the same clock.</Text>}
+        {mayCreate && (
+          <Button
+            component={Link}
+            to={kind === 'sessions' ? '/challenges/events/create' : '/challenges/create'}
+            variant="light"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {kind === 'sessions' ? 'Create a Session' : 'Create an Activity'}
+          </Button>
+        )}
         <div className={classes.links}>
           {kind === 'sessions' ? (
-            <TextLink to="/activities">Pick an activity to start</TextLink>
+            <TextLink to="/activities">{mayCreate ? 'Pick an activity to start' : 'Look at the activities'}</TextLink>
           ) : (
             <TextLink to="/challenges/templates">Start from a template</TextLink>
           )}
@@ -52,24 +62,26 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
           </TextLink>
         </div>
       </section>
-      <section>
-        <Title order={2} size="h3" mb="xs">
-          How it works
-        </Title>
-        <ol className={classes.steps}>
-          <li>
-            <strong>Activities</strong> are plans of timed parts and goals: a run, a study block, a round of talk.
-          </li>
-          <li>
-            <strong>Sessions</strong> run them live, for five minutes or a month, with whoever joins.
-          </li>
-          <li>
-            <strong>Goals</strong> remember what you did, one press at a time.
-          </li>
-        </ol>
-      </section>
+      {explains && (
+        <section>
+          <Title order={2} size="h3" mb="xs">
+            How it works
+          </Title>
+          <ol className={classes.steps}>
+            <li>
+              <strong>Activities</strong> are plans of timed parts and goals: a run, a study block, a round of talk.
+            </li>
+            <li>
+              <strong>Sessions</strong> run them live, for five minutes or a month, with whoever joins.
+            </li>
+            <li>
+              <strong>Goals</strong> remember what you did, one press at a time.
+            </li>
+          </ol>
+        </section>
+      )}
       <section className={classes.small}>
-        {visitor && !config.is_free && (
+        {visitor && !config.is_free && canRegister() && (
           <Text>
             Registering is free and comes with <strong>10 free tokens</strong>, good for up to ten goals or sessions: a
             token covers 100 uses, so each of the ten comes with about a hundred logs, notes and messages.{' '}

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { canRegister } from '../accounts/rights.ts'
 import { openSignIn } from '../accounts/sign-in.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
@@ -12,10 +13,19 @@ export function SignInToSee({ kind }: { kind: 'sessions' | 'activities' }) {
           <Anchor component="button" fz="inherit" py="xs" onClick={() => openSignIn({ actionText })}>
             Sign In
           </Anchor>{' '}
-          or{' '}
-          <Anchor component="button" fz="inherit" py="xs" onClick={() => openSignIn({ actionText, tab: 'register' })}>
-            Sign Up
-          </Anchor>{' '}
+          {canRegister() && (
+            <>
+              or{' '}
+              <Anchor
+                component="button"
+                fz="inherit"
+                py="xs"
+                onClick={() => openSignIn({ actionText, tab: 'register' })}
+              >
+                Sign Up
+              </Anchor>{' '}
+            </>
+          )}
           to join some sessions
         </>
       }

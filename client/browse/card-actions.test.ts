@@ -79,7 +79,7 @@ test('does not change a session with the same slug as the activity', { tags: 'AC
 })
 
 test('joining a session updates every page and reloads my day', { tags: 'ACT-036' }, () => {
-  putPage(todayPage, '/my/today', { sessions: [], my_goals: [], group_sessions: [] })
+  putPage(todayPage, '/my/today', { sessions: [], my_goals: [], group_sessions: [], shared_goals: [] })
   changeCard('session', SESSION.slug, { is_joined: 1, participants_count: 3 })
   expect(shown('session', SESSION.slug)).toEqual([['1 of 3'], 5])
   expect(queryClient.getQueryCache().find({ queryKey: ['page', todayPage.path, {}, ''] })?.state.isInvalidated).toBe(

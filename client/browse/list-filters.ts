@@ -29,12 +29,13 @@ export function useListFilters(): ListFilters & { search: URLSearchParams; isLoa
   }
 }
 
-type Change = Partial<Record<keyof ListFilters, string | null>>
+type Change = Partial<Record<keyof ListFilters | 'state' | 'before' | 'show' | 'month', string | null>>
 
 /** The query string with some filters changed. It returns to the first page. */
 export function changedSearch(search: URLSearchParams, change: Change): string {
   const next = new URLSearchParams(search)
   next.delete('page')
+  next.delete('before')
   for (const [name, value] of Object.entries(change)) {
     if (value) next.set(name, value)
     else next.delete(name)

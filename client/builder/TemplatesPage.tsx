@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { templatesPage } from '../../domain/activities/builder-api.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { CardGrid } from '../browse/CardGrid.tsx'
 import { usePage } from '../lib/page.ts'
@@ -18,9 +19,11 @@ export function TemplatesPage() {
       <PageHeading
         title="Templates"
         actions={
-          <Button component={Link} to="/challenges/create" variant="default">
-            Start from scratch
-          </Button>
+          <MayCreate kind="activities">
+            <Button component={Link} to="/challenges/create" variant="default">
+              Start from scratch
+            </Button>
+          </MayCreate>
         }
       />
       <Text mb="lg">Ready-made plans. Use one, change what you like, and start a session of it.</Text>

@@ -4,7 +4,7 @@
  * selected value changes, because a plan may have hundreds of rows.
  */
 
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { inPlaces } from '../../domain/activities/plan-edit.ts'
 import { layOut, type Timeline } from '../../domain/activities/timeline.ts'
@@ -338,6 +338,17 @@ export function useBuilder<T>(select?: (builder: Builder) => T): Builder | T {
   const { subscribe, get } = useBuilderStore()
   const read = () => (select ? select(get()) : get())
   return useSyncExternalStore(subscribe, read, read)
+}
+
+/** These fields of the form. Re-renders only when one of them changes. */
+export function useFields<Name extends keyof Form>(...names: Name[]): Pick<Form, Name> {
+  const last = useRef<Pick<Form, Name> | null>(null)
+  return useBuilder(({ form }) => {
+    const before = last.current
+    if (before && names.every(name => before[name] === form[name])) return before
+    last.current = Object.fromEntries(names.map(name => [name, form[name]])) as Pick<Form, Name>
+    return last.current
+  })
 }
 
 /** The error of the first text that is not a duration or a date, among fields that still exist. */

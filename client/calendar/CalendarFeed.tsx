@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { useAction } from '../ui/action.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { CopyField } from '../ui/forms/CopyField.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
@@ -60,28 +61,18 @@ function Feed() {
 }
 
 function Address({ feed }: { feed: string }) {
-  const [isCopied, setIsCopied] = useState(false)
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(feed).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false)
-    )
-  }
   async function change(to: typeof makeCalendarFeed | typeof deleteCalendarFeed): Promise<void> {
     queryClient.setQueryData(FEED, await call(to))
-    setIsCopied(false)
   }
   return (
     <>
-      <TextInput
+      <CopyField
         label="Private address"
         description="Anyone who has it can see the titles and times of your sessions, and nothing else."
-        readOnly
         value={feed}
-        onFocus={event => event.currentTarget.select()}
+        look="filled"
       />
       <Group gap="sm" mt="md">
-        <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>
         <Button component="a" variant="default" href={feed.replace(/^https?:/, 'webcal:')}>
           Open in a calendar
         </Button>

@@ -7,6 +7,7 @@ import type { ChatMessage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { GUESTS_LISTEN } from '../../domain/sessions/guests.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
@@ -25,7 +26,7 @@ interface Props {
 }
 
 export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
-  const { id, slug, chat_locked } = data.challengeEvent
+  const { id, slug, chat_locked, guests_chat } = data.challengeEvent
   const draft = useDraft(id)
   const user = useUser()
   const waiting = useWaitingMessages(id)
@@ -33,7 +34,8 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   useRefusedMessages(id)
   const people = data.participants.map(({ username }) => username).join(' ')
   const send = (): void => submit(data, clock.status, messages)
-  const isOpen = clock.status === SessionStatus.Running && (!chat_locked || data.isOwner)
+  const listens = user?.guest_name != null && guests_chat === 0
+  const isOpen = clock.status === SessionStatus.Running && (!chat_locked || data.isOwner) && !listens
   const box = useRef<HTMLDivElement>(null)
   const [isLarge, setLarge] = useLocalStorage({ key: 'large-chat', defaultValue: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the height changes, the box scrolls to the newest messages again.
@@ -63,6 +65,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
       {clock.status === SessionStatus.Running && chat_locked === 1 && (
         <p className={classes.closed}>{data.isOwner ? 'The chat is locked: only hosts can write.' : CHAT_LOCKED}</p>
       )}
+      {clock.status === SessionStatus.Running && listens && <p className={classes.closed}>{GUESTS_LISTEN}</p>}
       <div className={classes.acts}>
         {data.isOwner && clock.status === SessionStatus.Running && <ChatLock session={data.challengeEvent} />}
         {look === 'box' && (

@@ -16,6 +16,7 @@ import { useIsOffline } from '../live/offline.ts'
 import { changeRoomPages } from '../live/room-pages.ts'
 import { allRead, useUnread } from '../live/unread.ts'
 import { ContentMenu } from '../moderation/ContentMenu.tsx'
+import { HiddenNote } from '../moderation/HiddenNote.tsx'
 import { Muted } from '../moderation/Muted.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../ui/PersonLink.tsx'
@@ -182,12 +183,17 @@ const Message = memo(function Message({ message, before, isMine, isForMe, names,
       )}
       <div className={classes.line}>
         <Muted username={message.username} what="message" isHost={isHost}>
-          <p className={classes.bubble}>
-            <LinkedText text={message.content} renderText={text => <Named text={text} names={names} />} />
-          </p>
+          {message.is_hidden === 1 ? (
+            <HiddenNote about={{ kind: 'message', id: message.id }} isMine={isMine} />
+          ) : (
+            <p className={classes.bubble}>
+              <LinkedText text={message.content} renderText={text => <Named text={text} names={names} />} />
+            </p>
+          )}
         </Muted>
         <ContentMenu
           what="message"
+          about={{ kind: 'message', id: message.id }}
           username={message.username}
           isHost={isHost}
           onDelete={() => remove(message)}

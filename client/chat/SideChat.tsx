@@ -28,7 +28,7 @@ function Side({ data, clock, path }: Props) {
   if (!chat) {
     return (
       <div className={classes.loading}>
-        <Loader aria-label="Loading the chat" />
+        <Loader role="status" aria-label="Loading the chat" />
       </div>
     )
   }

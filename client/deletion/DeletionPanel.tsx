@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { isAdmin, type User } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
+import { proven } from '../accounts/proof/proof.ts'
 import { config } from '../lib/embedded.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
@@ -55,19 +56,23 @@ export function DeletionPanel({ user }: { user: User }) {
         title="Delete your account?"
         confirm="Delete my account"
         keep="Keep it"
-        onConfirm={() => deleteAccount(password)}
+        onConfirm={() => proven(() => deleteAccount(password))}
         onClose={close}
       >
         <Text mb="md">We’ll delete your account and data in two weeks.</Text>
-        <input type="hidden" name="username" autoComplete="username" value={user.email} />
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          withAsterisk
-          data-autofocus
-          value={password}
-          onChange={event => setPassword(event.currentTarget.value)}
-        />
+        {user.has_password === 1 && (
+          <>
+            <input type="hidden" name="username" autoComplete="username" value={user.email} />
+            <PasswordField
+              label="Your password"
+              autoComplete="current-password"
+              withAsterisk
+              data-autofocus
+              value={password}
+              onChange={event => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
       </ConfirmModal>
     </Panel>
   )

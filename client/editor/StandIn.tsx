@@ -1,7 +1,16 @@
+import IconBold from '@tabler/icons-react/dist/esm/icons/IconBold.mjs'
+import IconHeading from '@tabler/icons-react/dist/esm/icons/IconHeading.mjs'
+import IconItalic from '@tabler/icons-react/dist/esm/icons/IconItalic.mjs'
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { type ReactNode, useState } from 'react'
 import { RichText } from '../ui/text/RichText.tsx'
 import { hasFormatting, htmlOf, textOf } from './paragraphs.ts'
 import classes from './RichTextField.module.css'
+
+/** What the toolbar will offer. */
+const TOOLS = { IconBold, IconItalic, IconLink, IconList, IconPhoto, IconHeading }
 
 interface Props {
   label: string
@@ -11,7 +20,7 @@ interface Props {
   value: string
   onChange: (html: string) => void
   onFocus: () => void
-  /** Shown in place of the toolbar. */
+  /** Shown in place of the toolbar; its tools when empty. */
   children: ReactNode
 }
 
@@ -39,8 +48,15 @@ export function StandIn({ label, describedBy, isInvalid, value, onChange, onFocu
   }
   return (
     <>
-      <div className={classes.waiting} role="status">
-        {children}
+      <div className={classes.waiting}>
+        <span role="status">{children}</span>
+        {!children && (
+          <span className={classes.tools} aria-hidden>
+            {Object.entries(TOOLS).map(([name, Tool]) => (
+              <Tool key={name} size={20} />
+            ))}
+          </span>
+        )}
       </div>
       {hasFormatting(value) ? (
         // biome-ignore lint/a11y/useSemanticElements: the text has headings and lists.

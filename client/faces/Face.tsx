@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import { useIsMuted } from '../moderation/mute.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { useGuestName } from '../ui/guest-name.ts'
 import classes from './Face.module.css'
 import { useFace } from './faces.ts'
 
@@ -28,11 +29,12 @@ export const Face = memo(function Face(props: Props) {
 function FaceOf({ username, size = 40, known }: Props) {
   const face = useFace(username, known)
   const isMuted = useIsMuted(username)
+  const letters = useGuestName(username) ?? username
   return (
     <span
       className={classes.face}
       style={{ width: size, height: size, fontSize: size * 0.42 }}
-      data-letter={username.slice(0, 1).toUpperCase()}
+      data-letter={[...letters][0]?.toUpperCase()}
       data-hue={hueOf(username)}
       aria-hidden
     >
@@ -58,7 +60,8 @@ function hueOf(username: string): number {
   return [...username].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % HUES
 }
 
-function widthsOf({ url, urls, width }: Uploaded): string {
+/** The `srcset` of a picture. */
+export function widthsOf({ url, urls, width }: Uploaded): string {
   const narrower = Object.entries(urls).filter(([name]) => name !== 'default')
   return [...narrower.map(([name, one]) => `${one} ${name}w`), `${url} ${width}w`].join(', ')
 }

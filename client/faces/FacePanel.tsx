@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { personsQuery } from '../accounts/persons.ts'
-import { useAction } from '../ui/action.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { usePictureFile } from '../uploads/picture-file.tsx'
 import { chooseFace, removeFace } from './choose-face.ts'
 import { Face } from './Face.tsx'
 import classes from './FacePanel.module.css'
@@ -31,16 +30,10 @@ export function FacePanel({ user }: { user: number }) {
 
 function ChooseFace({ username, isAlone }: { username: string; isAlone: boolean }) {
   const has = useFace(username) !== null
-  const input = useRef<HTMLInputElement>(null)
-  // sendPicture throws a plain Error whose message is for the person (uploads/send-picture.ts).
-  const { busy, refusal, run } = useAction(error => (error instanceof Error && error.message) || messageOf(error))
+  const { busy, refusal, field, open, change } = usePictureFile(`Picture of ${username}`, file =>
+    chooseFace(username, file)
+  )
   const whose = isAlone ? '' : ` of ${username}`
-
-  async function change(work: () => Promise<void>): Promise<void> {
-    if (busy) return
-    await run(work)
-    if (input.current) input.current.value = ''
-  }
 
   return (
     <div className={classes.row}>
@@ -52,7 +45,7 @@ function ChooseFace({ username, isAlone }: { username: string; isAlone: boolean 
             variant="default"
             loading={busy}
             aria-label={`${has ? 'Change the' : 'Choose a'} picture${whose}`}
-            onClick={() => input.current?.click()}
+            onClick={open}
           >
             {has ? 'Change' : 'Choose a picture'}
           </Button>
@@ -67,17 +60,7 @@ function ChooseFace({ username, isAlone }: { username: string; isAlone: boolean 
             </Button>
           )}
         </div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="image/jpeg,image/png,image/gif,image/bmp,image/webp,image/tiff"
-          aria-label={`Picture of ${username}`}
-          onChange={({ currentTarget: { files } }) => {
-            const [file] = files ?? []
-            if (file) void change(() => chooseFace(username, file))
-          }}
-        />
+        {field}
         <FormMessage text={refusal} />
       </div>
     </div>

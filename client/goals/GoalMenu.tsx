@@ -10,6 +10,7 @@ import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { useRef, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
@@ -24,6 +25,7 @@ import { toast } from '../ui/toasts/toast.tsx'
 import { toastUndo } from '../ui/toasts/toast-undo.ts'
 import { congratulate } from './congratulate.tsx'
 import { deleteGoal, duplicateGoal, pauseGoal, reopenGoal, restoreGoal, resumeGoal } from './goals.ts'
+import { LaterShareGoal } from './SharedWith.tsx'
 
 /** The position among the person's open goals, counted from 0. */
 export interface Place {
@@ -45,6 +47,7 @@ interface Props {
 
 export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Props) {
   const [deleting, setDeleting] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const copy = useRef(newMaking())
   const isPaused = pausedSince(goal.pauses) !== null
   const completed = goal.status === GoalStatus.Completed
@@ -99,12 +102,16 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
             {isPaused ? 'Resume Goal' : 'Pause Goal'}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={() => setSharing(true)}>
+          Share
+        </Menu.Item>
         {place && <MoveItems {...place} />}
         <Menu.Divider />
         <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
           Delete
         </Menu.Item>
       </DotsMenu>
+      <LaterShareGoal goal={goal} opened={sharing} onClose={() => setSharing(false)} />
       <ConfirmModal
         opened={deleting}
         title="Delete this goal?"

@@ -27,30 +27,22 @@ export function GoalPace({ goal }: { goal: Goal }) {
   )
   if (!pace || pace.left === 0) return null
   const words = (value: number) => wordsOf(value, pace.kind, goal.unit, distances)
+  const facts = [
+    pace.kept > 0 ? `Your pace: ${words(pace.kept)} a day` : '',
+    pace.forecast ? `At this pace you’ll finish on ${dayText(pace.forecast)}` : ''
+  ].filter(Boolean)
   return (
     <div className={classes.pace}>
       <Text fw={600}>{leadOf(pace, words)}</Text>
-      <Text c="dimmed">
-        {[
-          pace.daysLeft > 0 ? `${plural(pace.daysLeft, 'day')} left, including today` : '',
-          pace.kept > 0 ? `Your pace: ${words(pace.kept)} a day` : '',
-          pace.forecast ? `At this pace you’ll finish on ${dayText(pace.forecast)}` : ''
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </Text>
+      {facts.length > 0 && <Text c="dimmed">{facts.join(' · ')}</Text>}
     </div>
   )
 }
 
 /** The one sentence that matters: "3 days behind. 266 words a day gets you there." */
 function leadOf(pace: Pace, words: (value: number) => string): string {
-  if (pace.needed === null) return `${overdue(pace)}.`
+  if (pace.daysLeft <= 0 || pace.needed === null) return `${words(pace.left)} to go.`
   return `${pace.behind > 0 ? `${plural(pace.behind, 'day')} behind` : 'On track'}. ${words(pace.needed)} a day gets you there.`
-}
-
-function overdue({ daysLeft }: Pace): string {
-  return `Overdue by ${plural(1 - daysLeft, 'day')}`
 }
 
 function wordsOf(value: number, kind: Pace['kind'], unit: string, distances: DistanceUnit): string {

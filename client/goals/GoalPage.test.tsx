@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Goal, goalLogsPage, goalPage } from '../../domain/goals/api.ts'
+import { type Goal, goalLogsPage, goalPage, type Sharing } from '../../domain/goals/api.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
@@ -44,12 +44,14 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-function open(goal: Goal, logs: Log[] = [], at = '/my/goals/5') {
+const ALONE: Sharing = { everyone: 0, shared_with: [], groups: [], cheers: 0 }
+
+function open(goal: Goal, logs: Log[] = [], at = '/my/goals/5', sharing = ALONE) {
   setUser(ADA)
   const history = { periods: [], met_before: 0 }
   const data = { goal, session: null, group: null, logs, notes: [] }
   if (at.endsWith('/logs')) putPage(goalLogsPage, at, data)
-  else putPage(goalPage, at, { ...data, history })
+  else putPage(goalPage, at, { ...data, history, sharing })
   return show(at.endsWith('/logs') ? <GoalLogsPage /> : <GoalPage />, at)
 }
 const withTimer = (log: Log): Goal => ({
@@ -347,17 +349,13 @@ test('shows the periods of a repeating goal; a press updates the current one', a
 })
 
 test.each([
-  [
-    '2026-12-01T12:00:00Z',
-    50,
-    ['On track. 5 pages a day gets you there.', /^10 days left, including today · Your pace: 5 pages a day/]
-  ],
+  ['2026-12-01T12:00:00Z', 50, ['On track. 5 pages a day gets you there.', /^Your pace: 5 pages a day/]],
   [
     '2026-12-01T12:00:00Z',
     10,
     ['7 days behind. 9 pages a day gets you there.', /Your pace: 1 page a day · At this pace you’ll finish on/]
   ],
-  ['2026-11-20T12:00:00Z', 50, ['Overdue by 2 days.']]
+  ['2026-11-20T12:00:00Z', 50, ['50 pages to go.', /overdue by 2 days$/]]
 ])(
   'a goal until %s with %i of 100 pages shows its pace',
   { tags: ['GOAL-65', 'GOAL-66'] },
@@ -368,3 +366,19 @@ test.each([
     for (const text of texts) expect(screen.getByText(text)).toBeTruthy()
   }
 )
+
+test('a shared goal names who sees it, and one press ends that', { tags: 'D-163' }, async () => {
+  const groups = [{ id: 3, title: 'Readers', is_shared: 1 as const }]
+  const sharing = { everyone: 0 as const, shared_with: ['bob'], groups, cheers: 2 }
+  const nobody = { everyone: 0, shared_with: [], groups: [{ ...groups[0], is_shared: 0 }], cheers: 2 }
+  const sent = respond({
+    'GET /api/goals/5/sharing': () => json({ sharing, error: null, error_code: null }),
+    'POST /api/goals/5/unshare': () => json({ sharing: nobody, error: null, error_code: null })
+  })
+  open(GOAL, [], '/my/goals/5', sharing)
+  expect(screen.getByText(/^Shared with/).textContent).toContain('Shared with bob, Readers. 2 cheers today.')
+  fireEvent.click(screen.getByRole('button', { name: 'Change who sees it' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop sharing' }))
+  await waitFor(() => expect(screen.queryByText(/^Shared with/)).toBeNull())
+  expect(sent.at(-1)?.url).toBe('/api/goals/5/unshare')
+})

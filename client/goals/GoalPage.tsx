@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Goal, goalPage } from '../../domain/goals/api.ts'
+import { type Goal, goalPage, type Sharing } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { openLogs } from '../logs/apply-log.ts'
@@ -23,6 +23,7 @@ import { tickedOf } from './goal-progress.ts'
 import { reopenGoal } from './goals.ts'
 import { PeriodHistory } from './PeriodHistory.tsx'
 import { QuickLogButtons } from './QuickLogButtons.tsx'
+import { SharedWith } from './SharedWith.tsx'
 
 const EMPTY =
   "You don't have any active progress for this goal. Click the Log Progress button to start tracking some progress."
@@ -32,14 +33,14 @@ export function GoalPage() {
   const goal = page?.goal ?? null
   return (
     <GoalFrame goal={goal}>
-      {goal && <Details key={goal.id} goal={goal} />}
+      {page && <Details key={page.goal.id} goal={page.goal} sharing={page.sharing} />}
       {page?.progress && <GoalChart key={`chart ${page.goal.id}`} goal={page.goal} progress={page.progress} />}
       {page && <PeriodHistory goal={page.goal} history={page.history} />}
     </GoalFrame>
   )
 }
 
-function Details({ goal }: { goal: Goal }) {
+function Details({ goal, sharing }: { goal: Goal; sharing: Sharing | undefined }) {
   const [editing, setEditing] = useState(false)
   const formId = useId()
   const navigate = useNavigate()
@@ -69,6 +70,7 @@ function Details({ goal }: { goal: Goal }) {
           <GoalReached goal={goal} />
           <GoalPace goal={goal} />
           <GoalWords goal={goal} />
+          {sharing && <SharedWith goal={goal} sharing={sharing} />}
           {open && !active && <Text c="dimmed">{EMPTY}</Text>}
           <QuickLogButtons goal={goal} />
           <Group gap="xs">

@@ -3,6 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import type { ReactNode } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import type { Measure } from '../../domain/goals/measures.ts'
 import { dayOf, UTC } from '../../domain/lib/day.ts'
 import { useDayText, useMonthText } from '../days/texts.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
@@ -12,7 +13,7 @@ import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { useTicked } from './checklist/ticks.ts'
 import classes from './GoalCard.module.css'
 import { usePending } from './goal-presses.ts'
-import { type Measure, measuresOf, periodText, ratioOf, tickedOf } from './goal-progress.ts'
+import { measuresOf, periodText, ratioOf, tickedOf } from './goal-progress.ts'
 
 /** The measures of a goal with the progress so far, including presses without a response and running timers. */
 export function useMeasures(goal: Goal): Measure[] {

@@ -2,14 +2,12 @@
 
 import { weekdayName } from '../../domain/days/streak.ts'
 import type { Goal } from '../../domain/goals/api.ts'
-import { showsAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
-import { amountTarget } from '../../domain/goals/targets.ts'
-import { completionsUnderway, underway, withUnderway } from '../../domain/goals/underway.ts'
+import { type Measure, measuresOf as measures } from '../../domain/goals/measures.ts'
+import { underway } from '../../domain/goals/underway.ts'
 import { type Day, weekdayOf } from '../../domain/lib/day.ts'
-import { type DistanceUnit, distanceText, fromMiles, roundMiles } from '../../domain/lib/distance.ts'
-import { amountText, clockFace, lengthText, plural } from '../../domain/lib/duration.ts'
-import { numberText } from '../../domain/lib/numbers.ts'
+import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
+import { amountText, lengthText } from '../../domain/lib/duration.ts'
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
 import { openLogs } from '../logs/apply-log.ts'
 
@@ -29,14 +27,6 @@ export function logText({ title, amount, distance, duration }: Logged, unit: str
     duration ? lengthText(duration) : ''
   ].filter(Boolean)
   return parts.join(', ') || 'Log'
-}
-
-export interface Measure {
-  kind: 'completions' | 'amount' | 'distance' | 'duration' | 'items'
-  /** "8 of 12 books", or "8 books" without a target. */
-  text: string
-  /** The part of the target that is done; may exceed 1. Null without a target. Only durations include running timers. */
-  ratio: number | null
 }
 
 /** The current period of a repeating goal, such as "Today", or what a log on a day off counts for; null without one. */
@@ -73,37 +63,7 @@ export function measuresOf(
     distance: (goal.period?.distance ?? goal.distance_elapsed) + pending.distance,
     duration: secondsOfGoal(goal, now) + pending.duration
   }
-  const running = underway(openLogs(goal), now)
-  const repeated = completionsUnderway(goal, total, running)
-  const done = repeated?.sinceLast ?? total
-  const all = [
-    repeated && ({ kind: 'completions', text: repeated.text, ratio: repeated.done / repeated.required } as const),
-    repeated && showsAmount(goal)
-      ? null
-      : measureOf({
-          kind: 'amount',
-          done: done.amount,
-          running: running.amount,
-          target: amountTarget(goal),
-          text: value => amountText(value, goal.unit)
-        }),
-    measureOf({
-      kind: 'distance',
-      done: done.distance,
-      running: running.distance,
-      target: goal.distance,
-      text: value => distanceText(value, distances),
-      inUnit: value => fromMiles(value, distances)
-    }),
-    measureOf({ kind: 'duration', done: done.duration, target: goal.duration, text: clockFace }),
-    items(goal, ticked)
-  ].filter(one => one !== null)
-  return all.length > 0 ? all : [{ kind: 'amount', text: amountText(0, goal.unit), ratio: null }]
-}
-
-function items({ list }: Goal, ticked: number): Measure | null {
-  if (list.length === 0) return null
-  return { kind: 'items', text: `${ticked} of ${plural(list.length, 'item')}`, ratio: ticked / list.length }
+  return measures(goal, total, distances, ticked, underway(openLogs(goal), now))
 }
 
 /**
@@ -128,29 +88,4 @@ function secondsOfGoal(goal: Goal, now: number): number {
     (sum, log) => sum + Math.max(0, elapsed(log, now) - log.elapsed_duration),
     goal.period?.duration ?? goal.duration_elapsed
   )
-}
-
-interface Progress {
-  kind: 'amount' | 'distance' | 'duration'
-  done: number
-  /** The part of `done` whose timers still run. */
-  running?: number
-  target: number | null
-  text: (value: number) => string
-  /** Converts a value to the unit that the person reads. */
-  inUnit?: (value: number) => number
-}
-
-function measureOf({ kind, done, running = 0, target, text, inUnit = value => value }: Progress): Measure | null {
-  const rounded = kind === 'distance' ? roundMiles(done) : Math.round(done * 1000) / 1000
-  if (target) {
-    // Omits the first unit, because "8 of 12 books" needs it only once.
-    const first = kind === 'duration' ? text(rounded) : numberText(inUnit(rounded))
-    return {
-      kind,
-      text: withUnderway(`${first} of ${text(target)}`, inUnit(running)),
-      ratio: Math.max(0, rounded - running) / target
-    }
-  }
-  return rounded > 0 ? { kind, text: text(rounded), ratio: null } : null
 }

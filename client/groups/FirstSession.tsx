@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconCampfire from '@tabler/icons-react/dist/esm/icons/IconCampfire.mjs'
 import { Link } from 'react-router'
 import type { Group } from '../../domain/groups/api.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 /** Replaces the list of a group that has had no session yet. Only members can put a session into the group. */
@@ -18,8 +19,10 @@ export function FirstSession({ group }: { group: Group }) {
 
 export function StartFirst({ group }: { group: Group }) {
   return (
-    <Button component={Link} to={`/challenges/events/create?hut=${group.slug}`}>
-      Start your first session together
-    </Button>
+    <MayCreate kind="sessions">
+      <Button component={Link} to={`/challenges/events/create?hut=${group.slug}`}>
+        Start your first session together
+      </Button>
+    </MayCreate>
   )
 }

@@ -56,6 +56,7 @@ test('a group shows faces, its next session and the logs of the week', () => {
     next_session: sessionCard({ title: 'Dawn pages', path: '/sessions/dawn', status: 0 }),
     week_logs: 23,
     week_people: 4,
+    shared_goals: [],
     has_sessions: 1 as const
   }
   open(groupDataOf(groupOf(), [], { together }))
@@ -65,7 +66,10 @@ test('a group shows faces, its next session and the logs of the week', () => {
   expect(screen.getByText(/by 4 people in the last 7 days/).textContent).toBe('23 logs by 4 people in the last 7 days')
 })
 
-const NO_SESSIONS = { members: ['ada'], next_session: null, week_logs: 0, week_people: 0, has_sessions: 0 as const }
+const NO_SESSIONS = {
+  ...{ members: ['ada'], next_session: null, week_logs: 0, week_people: 0, shared_goals: [] },
+  has_sessions: 0 as const
+}
 const START = 'Start your first session together'
 
 test('a group without sessions offers its members the first one in place of a search', () => {

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link } from 'react-router'
 import type { GroupData } from '../../domain/groups/api.ts'
+import { InviteNewcomer } from '../accounts/invitations/InviteNewcomer.tsx'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import sidebar from '../browse/Sidebar.module.css'
 import { useUser } from '../lib/user.ts'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
@@ -36,15 +38,18 @@ export function GroupSidebar({ data, isEmpty }: Props) {
             Join Hut
           </Button>
         )}
-        <Button
-          component={Link}
-          to={`/challenges/create?hut=${group.slug}`}
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
-          Create a New Activity
-        </Button>
+        <MayCreate kind="activities">
+          <Button
+            component={Link}
+            to={`/challenges/create?hut=${group.slug}`}
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            Create a New Activity
+          </Button>
+        </MayCreate>
         {isSignedIn && (isOwner || group.is_joined === 1) && <AttachActivity group={group} isOwner={isOwner} />}
+        <InviteNewcomer to={`/group/${group.slug}`} />
         <WaitingProposals data={data} />
       </section>
     </aside>

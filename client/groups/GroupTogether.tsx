@@ -4,9 +4,12 @@ import { plural } from '../../domain/lib/duration.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { CardStatus } from '../browse/CardStatus.tsx'
 import { Faces } from '../faces/Faces.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { StartFirst } from './FirstSession.tsx'
 import classes from './GroupTogether.module.css'
 import { people } from './people.ts'
+
+const SharedGoals = late(async () => (await import('../goals/SharedGoals.tsx')).SharedGoals)
 
 interface Props {
   data: Pick<GroupData, 'group' | 'together'>
@@ -35,6 +38,12 @@ export function GroupTogether({ data: { group, together }, offers }: Props) {
         <p className={classes.week}>
           <strong>{plural(logs, 'log')}</strong> by {who === 1 ? 'one person' : `${who} people`} in the last 7 days
         </p>
+      )}
+      {together.shared_goals.length > 0 && (
+        <section aria-label="Goals of members">
+          <h2 className={classes.heading}>Goals of members</h2>
+          <SharedGoals goals={together.shared_goals} withOwner />
+        </section>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTent from '@tabler/icons-react/dist/esm/icons/IconTent.mjs'
 import { Link } from 'react-router'
 import { groupsPage } from '../../domain/groups/api.ts'
+import { useMayCreate } from '../accounts/rights.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { FilterMenu } from '../browse/FilterMenu.tsx'
@@ -52,6 +53,7 @@ export function GroupsPage() {
 }
 
 function CreateLink() {
+  if (!useMayCreate('groups')) return null
   return (
     <Button
       component={Link}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconTent from '@tabler/icons-react/dist/esm/icons/IconTent.mjs'
 import { Link } from 'react-router'
 import { myGroupsPage } from '../../domain/groups/api.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -27,9 +28,11 @@ function NoGroups() {
       <Button component={Link} to="/groups">
         Browse groups
       </Button>
-      <Button component={Link} to="/groups/create" variant="default">
-        Create a New Group
-      </Button>
+      <MayCreate kind="groups">
+        <Button component={Link} to="/groups/create" variant="default">
+          Create a New Group
+        </Button>
+      </MayCreate>
     </EmptyState>
   )
 }

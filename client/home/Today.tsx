@@ -9,8 +9,9 @@ import { plural } from '../../domain/lib/duration.ts'
 import { plannedLength } from '../../domain/sessions/length.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { todayPage } from '../../domain/today/api.ts'
+import { useMayCreate } from '../accounts/rights.ts'
 import { CardGrid } from '../browse/CardGrid.tsx'
-import { Faces } from '../faces/Faces.tsx'
+import { SharedGoals } from '../goals/SharedGoals.tsx'
 import { dayTexts } from '../lib/date-texts.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { pageQuery } from '../lib/page-cache.ts'
@@ -32,7 +33,14 @@ interface Props {
   /** A template to start at once. */
   plan?: Card | undefined
   /** Called when the data has loaded or failed. */
-  onSettled?: () => void
+  onSettled?: (shown: ShownToday) => void
+}
+
+/** What the day of a person shows. */
+export interface ShownToday {
+  user: number | undefined
+  sessions: readonly number[]
+  hasGoals: boolean
 }
 
 /**
@@ -41,13 +49,17 @@ interface Props {
  */
 export function Today({ running: offered, plan, onSettled }: Props) {
   const { data, isPending } = useQuery(pageQuery<typeof todayPage>(todayPage, { params: {}, search: '' }, true))
+  const user = useUser()?.id
   useEffect(() => {
-    if (!isPending) onSettled?.()
-  }, [isPending, onSettled])
+    if (isPending) return
+    const cards = data ? [...data.sessions, ...data.group_sessions] : []
+    onSettled?.({ user, sessions: cards.map(({ id }) => id), hasGoals: data ? data.my_goals.length > 0 : true })
+  }, [isPending, data, user, onSettled])
   if (isPending) return <Loading />
   // Without a connection the list below stays usable.
   if (!data) return null
-  const { sessions, my_goals, group_sessions, streak, faces } = data
+  // A device may keep data of a version without shared goals.
+  const { sessions, my_goals, group_sessions, shared_goals = [], streak } = data
   const running = sessions.filter(({ status }) => status === SessionStatus.Running)
   const next = sessions.filter(({ status }) => status !== SessionStatus.Running)
   return (
@@ -55,7 +67,6 @@ export function Today({ running: offered, plan, onSettled }: Props) {
       <Day streak={streak} />
       {running.length > 0 && (
         <Section title="Your sessions" more={{ to: '/my/sessions', label: 'All my sessions' }}>
-          <Company usernames={faces} />
           <CardGrid cards={running} level={3} />
         </Section>
       )}
@@ -68,13 +79,17 @@ export function Today({ running: offered, plan, onSettled }: Props) {
       )}
       {next.length > 0 && (
         <Section title="Next for you" more={{ to: '/my/sessions', label: 'All my sessions' }}>
-          {running.length === 0 && <Company usernames={faces} />}
           <CardGrid cards={next} level={3} />
         </Section>
       )}
       {group_sessions.length > 0 && (
         <Section title="In your groups" more={{ to: '/my/groups', label: 'My groups' }}>
           <CardGrid cards={group_sessions} level={3} />
+        </Section>
+      )}
+      {shared_goals.length > 0 && (
+        <Section title="From people who share with you">
+          <SharedGoals goals={shared_goals} withOwner />
         </Section>
       )}
       {sessions.length === 0 && my_goals.length === 0 && <FirstStep running={offered} plan={plan} />}
@@ -100,23 +115,9 @@ function Day({ streak }: { streak: number | null }) {
   )
 }
 
-/** The people of the first session, without people I block. */
-function Company({ usernames }: { usernames: readonly string[] }) {
-  const blocked = useUser()?.blocked ?? []
-  const shown = usernames.filter(username => !blocked.includes(username))
-  return (
-    shown.length > 1 && (
-      <div className={classes.faces}>
-        <Faces usernames={shown} />
-        <VisuallyHidden>With {shown.join(', ')}</VisuallyHidden>
-      </div>
-    )
-  )
-}
-
 interface SectionProps {
   title: string
-  more: { to: string; label: string }
+  more?: { to: string; label: string }
   children: ReactNode
 }
 
@@ -128,9 +129,11 @@ function Section({ title, more, children }: SectionProps) {
         <Title order={2} size="h3" id={id}>
           {title}
         </Title>
-        <Anchor component={Link} to={more.to} className={classes.more}>
-          {more.label}
-        </Anchor>
+        {more && (
+          <Anchor component={Link} to={more.to} className={classes.more}>
+            {more.label}
+          </Anchor>
+        )}
       </div>
       {children}
     </section>
@@ -139,6 +142,7 @@ function Section({ title, more, children }: SectionProps) {
 
 /** The first step for a member without sessions and goals. */
 function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
+  const mayStart = useMayCreate('sessions')
   const navigate = useNavigate()
   const making = useRef(newMaking())
   const start = async ({ slug, duration }: Card): Promise<void> => {
@@ -159,7 +163,7 @@ function FirstStep({ running, plan }: Pick<Props, 'running' | 'plan'>) {
         <Button fullWidth component={Link} to="/my/goals?create=1">
           Set a goal
         </Button>
-        {plan && (
+        {plan && mayStart && (
           <ActionButton fullWidth variant="default" action={() => start(plan)}>
             Start {plan.title}
           </ActionButton>

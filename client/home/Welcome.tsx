@@ -1,8 +1,10 @@
 import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
+import { canRegister } from '../accounts/rights.ts'
 import { openSignIn } from '../accounts/sign-in.ts'
 import { CardStatus } from '../browse/CardStatus.tsx'
+import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { HutScene } from './HutScene.tsx'
 import classes from './Welcome.module.css'
@@ -31,10 +33,17 @@ export function Welcome({ running }: { running?: Card | undefined }) {
           and log what you did with one press.
         </Text>
         <div className={classes.buttons}>
-          <Button onClick={() => openSignIn({ tab: 'register' })}>Start free</Button>
-          <Button component={Link} to="/activities" variant="default">
-            Browse activities
-          </Button>
+          {canRegister() && <Button onClick={() => openSignIn({ tab: 'register' })}>Start free</Button>}
+          {config.members_only || !canRegister() ? (
+            <Button variant={canRegister() ? 'default' : 'filled'} onClick={() => openSignIn()}>
+              Login
+            </Button>
+          ) : null}
+          {!config.members_only && (
+            <Button component={Link} to="/activities" variant="default">
+              Browse activities
+            </Button>
+          )}
         </div>
         {running && (
           <Link to={running.path} className={classes.running}>

@@ -26,6 +26,11 @@ test('keeps delimiters, quotes and line breaks inside quotes', { tags: 'LOG-28' 
   expect(parseCsv('a;b\n"one; ""two""";"three\nfour"')[1]?.cells).toEqual(['one; "two"', 'three\nfour'])
 })
 
+test('leaves out NUL characters, as in two-byte text without a mark', { tags: 'LOG-28' }, () => {
+  const file = Buffer.from('date,goal\n2026-01-01,Read', 'utf16le')
+  expect(parseCsv(decode(new Uint8Array(file)))[1]?.cells).toEqual(['2026-01-01', 'Read'])
+})
+
 test('does not mistake decimal commas for delimiters', { tags: 'LOG-28' }, () => {
   expect(parseCsv('date;amount;distance\n1.1.2026;1,5;2,5\n2.1.2026;3,5;4,5')[1]?.cells).toEqual([
     '1.1.2026',

@@ -19,7 +19,8 @@ export function decode(bytes: Uint8Array<ArrayBuffer>): string {
 
 /** The rows that are not empty. Detects commas, semicolons, tabs and bars as delimiters, and handles quotes. */
 export function parseCsv(text: string): Row[] {
-  const table = text.replace(/^\ufeff/, '')
+  // A file in UTF-16 without a mark has a NUL beside each letter, and texts can't contain one.
+  const table = text.replace(/^\ufeff/, '').replaceAll('\0', '')
   // Skips empty rows only while guessing, because they count in the row numbers.
   const { meta } = Papa.parse(table, {
     delimitersToGuess: [',', ';', '\t', '|'],

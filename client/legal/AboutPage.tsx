@@ -37,8 +37,19 @@ export function AboutPage() {
       </p>
       <h2>Health</h2>
       <p>Nothing here is medical advice, and athletic activity is at your own risk.</p>
-      <h2>Version</h2>
+      <h2>Version and source</h2>
       <p>This is version {config.app_version}.</p>
+      <p>
+        The program behind {name} is free software: you can use, read, change and share it under the{' '}
+        <a href="/license.txt">GNU General Public License</a>.
+        {config.source_url && (
+          <>
+            {' '}
+            Get <a href={config.source_url}>its source</a>.
+          </>
+        )}{' '}
+        It contains the work of many others, under <a href="/third-party-licenses.txt">their licenses</a>.
+      </p>
     </LegalPage>
   )
 }

@@ -1,11 +1,11 @@
 import { privacyPage } from '../../domain/legal/pages.ts'
 import { config } from '../lib/embedded.ts'
-import { LegalPage } from './LegalPage.tsx'
+import { OwnLegalPage } from './LegalPage.tsx'
 
 export function PrivacyPage() {
   const name = config.app_name
   return (
-    <LegalPage page={privacyPage} title="Privacy Policy">
+    <OwnLegalPage page={privacyPage} title="Privacy Policy">
       <p>
         <time dateTime="2025-01-01">January 1, 2025</time>
       </p>
@@ -15,40 +15,71 @@ export function PrivacyPage() {
           What you give us when you register: email address, username, and your name if you like. Your password only as
           a hash.
         </li>
-        <li>What you create: goals, logs, notes, lists, activities, sessions, groups, posts, messages and pictures.</li>
+        <li>
+          If you join a session as a guest: the name you type, and what you do there. We keep it until you register or
+          haven’t been here for 30 days. Then we delete it like an account.
+        </li>
+        <li>
+          What you create: goals, logs, notes, lists, activities, sessions, groups, posts, messages, pages with their
+          introductions, and pictures.
+        </li>
         {!config.is_free && (
           <li>
             What you paid: when, how much, with which card (its brand and last four digits), and your name at the time.
             What you used tokens for, and when.
           </li>
         )}
-        <li>When you agreed to the terms.</li>
+        <li>
+          When you agreed to the terms, whether you’ve confirmed your email, and with whose invitation you registered.
+        </li>
+        <li>The invitations you create: their links, when they end, and how many people used them.</li>
         <li>A random number that tells your browser apart from your other ones. It says nothing about who you are.</li>
         <li>
           For each device you’re signed in on: what its browser calls itself, such as “Firefox on Linux”, when you
           signed in, and when you last used it. Security shows you this. We delete it when the login ends.
         </li>
         <li>Passkeys, if you add any: a public key and the name of the device.</li>
+        {config.single_sign_on && (
+          <li>
+            If you sign in with {config.single_sign_on.name}: your number and your email there, when you connected it
+            and when you last used it. At your first sign-in it tells us your email, your name and a username.
+          </li>
+        )}
         <li>
           If you allow notifications on a device: the address where its browser receives them. We delete it when you
           sign out there.
         </li>
         <li>The emails we sent you, for 30 days.</li>
         <li>
-          Network addresses are counted for a few minutes to slow down guessing, and aren’t stored with your account.
+          Network addresses are counted for a few minutes to slow down guessing. When a sign-in fails, when you sign in
+          on a new device, or when a link from an email is refused, we keep the network and the hour for 30 days. The
+          admins look at that when someone tries to get into accounts.
         </li>
       </ul>
       <h2>Who sees it</h2>
       <ul>
         <li>
-          Everyone: activities, sessions, groups, posts, chat, and your username and profile picture where you take
-          part. Your page also shows when you joined, the public sessions you host and the groups you’re in.
+          Everyone: activities, sessions, groups, posts, chat, and your username, or your name as a guest, and profile
+          picture where you take part. Your page also shows when you joined, the public sessions you host and the groups
+          you’re in. It shows your streak, the public sessions you’re in and the progress of single goals only if you
+          choose so.
         </li>
         <li>
-          Only you: goals outside sessions, your own logs, notes and lists,{config.is_free ? '' : ' your tokens,'} who
-          you mute or block, and your email address.
+          People and groups you share a goal with: its title, target, progress and streak, until you stop sharing it.
+          You see how many of them cheered, and who cheered last.
+        </li>
+        <li>
+          Only you: goals outside sessions unless you share them, your own logs, notes and lists,
+          {config.is_free ? '' : ' your tokens,'} who you mute or block, and your email address.
         </li>
       </ul>
+      <p>
+        Who reported something is seen by the moderators of this site only, and never by the author. A report stays
+        without your name when you delete your account.
+      </p>
+      <p>
+        When an admin removes everything you published, the site keeps when, why and by whom, so that it can be undone.
+      </p>
       <h2>Who else gets data</h2>
       <ul>
         <li>
@@ -56,7 +87,7 @@ export function PrivacyPage() {
           They’re encrypted: the service sees that something was sent to your device, and when.
         </li>
         <li>Emails go through the mail server this site uses.</li>
-        <li>Payments go through the payment provider.</li>
+        {!config.is_free && <li>Payments go through the payment provider.</li>}
       </ul>
       <h2>Who runs this site</h2>
       <p>
@@ -77,13 +108,20 @@ export function PrivacyPage() {
         without a connection: at most 5 MB, encrypted. It removes them when you sign out, when someone else signs in,
         when it learns that your login has ended, and after 14 days offline.
       </p>
-      <h2>Payments</h2>
-      <p>Card numbers go to the payment provider and never to {name}. We keep the brand and the last four digits.</p>
+      {!config.is_free && (
+        <>
+          <h2>Payments</h2>
+          <p>
+            Card numbers go to the payment provider and never to {name}. We keep the brand and the last four digits.
+          </p>
+        </>
+      )}
       <h2>Your rights</h2>
       <p>
         You can see, correct and delete what’s stored about you. Under My Account, you can download it all as a file.
-        Under Security, you can delete the account; we do it two weeks later.
+        Under Security, you can delete the account; we do it two weeks later. Backups that were made before still have
+        it until they’re replaced by newer ones.
       </p>
-    </LegalPage>
+    </OwnLegalPage>
   )
 }

@@ -1,11 +1,11 @@
 import { termsPage } from '../../domain/legal/pages.ts'
 import { config } from '../lib/embedded.ts'
-import { LegalPage } from './LegalPage.tsx'
+import { OwnLegalPage } from './LegalPage.tsx'
 
 export function TermsPage() {
   const name = config.app_name
   return (
-    <LegalPage page={termsPage} title="Terms of Service">
+    <OwnLegalPage page={termsPage} title="Terms of Service">
       <p>By using {name} you agree to these terms.</p>
       <h2>No medical advice</h2>
       <p>
@@ -46,6 +46,6 @@ export function TermsPage() {
       </p>
       <h2>Changes</h2>
       <p>When these terms change, the new ones appear on this page.</p>
-    </LegalPage>
+    </OwnLegalPage>
   )
 }

@@ -5,7 +5,7 @@
 import type { AppConfig, Embedded } from '../../domain/app.ts'
 import { readStored, store } from './storage.ts'
 
-export type EmbeddedPage = Pick<Embedded, 'path' | 'serverData' | 'status'>
+export type EmbeddedPage = Pick<Embedded, 'path' | 'serverData' | 'status' | 'refusal'>
 
 /** Without the server (component tests) the page starts like the shell. */
 const NOTHING: Embedded = {
@@ -17,6 +17,16 @@ const NOTHING: Embedded = {
     per_page: 10,
     is_free: false,
     contact: null,
+    source_url: null,
+    logo: null,
+    accent: null,
+    announcement: '',
+    has_imprint: false,
+    registration: 'open',
+    single_sign_on: null,
+    members_invite: false,
+    members_only: false,
+    staff_only: [],
     socket_url: '/socket',
     csrf_token: '',
     server_time: 0

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Components that sell something. Their pages show FreeHut instead (client/billing/FreeHut.tsx). */
-const SELLING = /^client\/(billing|tokens|gallery)\/|^client\/(accounts\/SubscriptionPanel|ui\/TokenCount)\.tsx$/
+const SELLING = /^client\/(billing|tokens|gallery)\/|^client\/(admin\/P(ool|ayment)\w+|ui\/TokenCount)\.tsx$/
 /** Does not match the token of a link. */
 const SAYS = /\b(tokens|(the|no|a|every) token|(1|one) use)\b/i
 

@@ -22,7 +22,8 @@ function Uses() {
 }
 
 test("loads a page's data from /api and its path, and sets the document's title", { tags: 'API-11' }, async () => {
-  respond({ 'GET /api/tokens?page=2': () => json({ serverData: { balance: { free: 7 }, ledger: [] } }) })
+  const serverData = { balance: { free: 7 }, ledger: [], checkout: { publishable_key: null } }
+  respond({ 'GET /api/tokens?page=2': () => json({ serverData }) })
   await load(tokensPage, '/tokens?page=2')
   show(<Uses />, '/tokens?page=2')
   expect(await screen.findByText('7')).toBeTruthy()

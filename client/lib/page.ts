@@ -74,7 +74,7 @@ function refreshWhenBack(): void {
   })
 }
 
-/** The HTML of a refused page contains only the status. */
+/** The HTML of a refused page contains the status, and a reason only if a moderator removed the page. */
 const REFUSALS: Record<number, string> = {
   401: 'Please sign in to open this page.',
   403: 'This account isn’t allowed to open it.',
@@ -82,9 +82,9 @@ const REFUSALS: Record<number, string> = {
 }
 
 /** The data of an embedded page. Throws if the server refused the page. */
-export function dataOf({ status, serverData }: EmbeddedPage): EmbeddedPage['serverData'] {
+export function dataOf({ status, serverData, refusal }: EmbeddedPage): EmbeddedPage['serverData'] {
   if (status < 400) return serverData
-  const message = REFUSALS[status] ?? 'Something went wrong on our side.'
+  const message = refusal ?? REFUSALS[status] ?? 'Something went wrong on our side.'
   throw new CallRefused(status, { message, error: message })
 }
 

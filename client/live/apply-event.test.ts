@@ -51,7 +51,10 @@ test('totals that an event lacks stay unchanged, for people, for me and for the 
       participants: [{ ...HOST_ADA, task_totals: totals(uuid, amount), task_action_totals: { Run: one } }],
       summary: { participants: 1, logs: seq, tasks: { [uuid]: { ...one, amount } } }
     })
-  const after = [log(4, 'a', 1), log(5, 'b', 2), log(6, 'a', 3)].reduce(applyEvent, page)
+  const after = [log(4, 'a', 1), log(5, 'b', 2), log(6, 'a', 3)].reduce(
+    (shown, event) => applyEvent(shown, event),
+    page
+  )
   const expected = { ...totals('a', 3), ...totals('b', 2) }
   expect([after.me?.task_totals, after.participants[0]?.task_totals]).toEqual([expected, expected])
   expect(after.challengeEvent.summary).toMatchObject({ logs: 6, tasks: { a: { amount: 3 }, b: { amount: 2 } } })
@@ -95,7 +98,7 @@ test('a cheer counts for everyone, and only my own cheer sets "cheered"', { tags
   const told = (seq: number, username: string, cheered: 0 | 1, cheers: number) =>
     changed(seq, { new_cheers: [{ log_id: 1, username, cheered, cheers }] })
   const events = [told(4, 'ada', 1, 1), told(5, 'mary', 1, 2), told(6, 'mary', 0, 1)]
-  const after = events.reduce(applyEvent, full)
+  const after = events.reduce((shown, event) => applyEvent(shown, event), full)
   expect(after.recent_logs?.map(({ cheers, cheered }) => [cheers, cheered])).toEqual([
     [1, 1],
     [0, 0]
@@ -116,6 +119,16 @@ test('a person who left keeps their turns until then, and comes last after retur
     { username: 'ada', joined_at: at(3), left_at: null }
   ])
   expect(applyEvent({ ...page, stays: null }, changed(4, { participants: [person('grace')] })).stays).toBeNull()
+})
+
+test('joining elsewhere, or without a response, updates this page', { tags: ['SES-083', 'CHAT-14'] }, () => {
+  const outside = { ...roomOf({ seq: 3 }, { me: null, isOwner: false }), participants: [HOST_ADA] }
+  const joined = changed(4, { participants: [person('grace')], participants_count: 2 })
+  const mine = applyEvent(outside, joined, 'grace')
+  expect([mine.me?.username, mine.isOwner, mine.challengeEvent.is_joined]).toEqual(['grace', false, 1])
+  expect(applyEvent(outside, joined, 'mary').me).toBeNull()
+  // My log may be reported after I have left.
+  expect(applyEvent(outside, changed(4, { participants: [person('grace')] }), 'grace').me).toBeNull()
 })
 
 test('leaving elsewhere updates this page, and becoming a host enables hosting', { tags: 'D-73' }, () => {
@@ -205,7 +218,7 @@ const lively: RoomPage = {
 test('events that arrive again later change nothing', { tags: 'D-105' }, () => {
   fc.assert(
     fc.property(anyEvents, fc.array(fc.nat(14)), (events, again) => {
-      const once = events.reduce(applyEvent, lively)
+      const once = events.reduce((shown, event) => applyEvent(shown, event), lively)
       let twice = lively
       for (const [index, event] of events.entries()) {
         twice = applyEvent(twice, event)

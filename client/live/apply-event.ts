@@ -22,13 +22,16 @@ export type RoomPage = SessionData &
     recent_logs?: RecentLog[]
     today?: Today | null
     isCancelled?: boolean
+    /** A moderator hid the session while its page was open (D-149). */
+    isHiddenNow?: boolean
   }
 
-export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
+/** @param username the signed-in person, who may join in another tab, or whose join may lose its response */
+export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent, username: string | null = null): P {
   const { challengeEvent } = page
   if (event.seq <= challengeEvent.seq) return page
   const numbered = { ...page, challengeEvent: { ...challengeEvent, seq: event.seq } }
-  return event.type === 'message' ? addMessage(numbered, event.message) : applyUpdate(numbered, event.data)
+  return event.type === 'message' ? addMessage(numbered, event.message) : applyUpdate(numbered, event.data, username)
 }
 
 /**
@@ -122,6 +125,12 @@ export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
   }
 }
 
+/** Only an event that changes the number of people is a join. Another one may come after my leave. */
+function withOwnJoin<P extends RoomPage>(page: P, data: SessionUpdate, username: string | null): P {
+  if (page.me !== null || username === null || data.participants_count === undefined) return page
+  return withMe(page, find(data.participants ?? [], username) ?? null)
+}
+
 export type PartText = NonNullable<SessionUpdate['part']>
 
 /** A response may arrive after a newer event, so an older text changes nothing. */
@@ -133,19 +142,21 @@ export function withPartText<P extends RoomPage>(page: P, { uuid, content, revis
   return { ...page, challengeEvent: { ...page.challengeEvent, parts } }
 }
 
-function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
+function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate, username: string | null): P {
   const { challengeEvent } = page
   const { left = [], left_at } = data
   const stays = left_at ? withGone(page.stays, left, left_at) : page.stays
   // A full list leaves some people out: add a changed person only if the number of people changed too.
   const come = data.participants_count !== undefined || page.participants.length < MOST_LISTED
   const people = withPeople({ ...page, stays }, data.participants ?? [], left, come)
-  const said = withPosts(withoutMessages(people, data.deleted_messages), data)
+  const mine = withOwnJoin(people, data, username)
+  const said = withPosts(withChanged(withoutMessages(mine, data.deleted_messages), data.messages), data)
   const logged = withCheers(withRecentLogs(said, data), data.new_cheers ?? [])
   const next = data.part ? withPartText(logged, data.part) : logged
   return {
     ...next,
     ...(data.cancelled ? { isCancelled: true } : {}),
+    ...(data.is_hidden === undefined ? {} : { isHiddenNow: data.is_hidden === 1 }),
     isRemoved: page.isRemoved || (page.me !== null && (data.removed ?? []).includes(page.me.username)),
     challengeEvent: {
       ...next.challengeEvent,
@@ -155,7 +166,9 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
       started_at: data.started_at === undefined ? challengeEvent.started_at : data.started_at,
       ended_at: data.ended_at === undefined ? challengeEvent.ended_at : data.ended_at,
       status: data.status ?? challengeEvent.status,
-      chat_locked: data.chat_locked ?? challengeEvent.chat_locked
+      chat_locked: data.chat_locked ?? challengeEvent.chat_locked,
+      guests: data.guests ?? challengeEvent.guests,
+      guests_chat: data.guests_chat ?? challengeEvent.guests_chat
     }
   }
 }
@@ -198,6 +211,12 @@ function withSums(before: Summary, now: Summary | undefined): Summary {
 export function withoutMessages<P extends RoomPage>(page: P, gone: readonly number[] | undefined): P {
   if (!gone?.length || !page.messages) return page
   return { ...page, messages: page.messages.filter(({ id }) => !gone.includes(id)) }
+}
+
+function withChanged<P extends RoomPage>(page: P, changed: SessionUpdate['messages']): P {
+  if (!changed?.length || !page.messages) return page
+  const byId = new Map(changed.map(message => [message.id, message]))
+  return { ...page, messages: page.messages.map(message => byId.get(message.id) ?? message) }
 }
 
 function find(people: readonly Participant[], username: string): Participant | undefined {

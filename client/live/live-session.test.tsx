@@ -11,6 +11,7 @@ import { itemOf, keep, stored } from '../../testing/page/outbox.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf } from '../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
+import { config } from '../lib/embedded.ts'
 import { pageQuery, readPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { socketUrl } from '../lib/socket/socket-url.ts'
@@ -65,12 +66,27 @@ test('socketUrl returns a ws address that ends in /socket', { tags: 'CHAT-13' },
   expect(socketUrl()).toMatch(/^ws:\/\/.*\/socket$/)
 })
 
+test('under https the socket is encrypted', () => {
+  const { socket_url } = config
+  config.socket_url = 'https://hut.example.org/socket'
+  expect(socketUrl()).toBe('wss://hut.example.org/socket')
+  config.socket_url = socket_url
+})
+
 test('an event changes every loaded page of the session', { tags: 'D-105' }, () => {
   put(sessionPage, roomAt(3))
   put(sessionChatPage, roomAt(3))
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4)))
   expect([count(sessionPage), count(sessionChatPage)]).toEqual([4, 4])
+})
+
+test('the page of a person who joined in another tab shows them as a member', { tags: 'CHAT-14' }, () => {
+  put(sessionPage, { ...roomAt(3), me: null, isOwner: false })
+  render(<Room page={roomAt(3)} />)
+  const participants = [person(ADA.username)]
+  act(() => FakeSocket.last.tell(event(4, { participants, participants_count: 2 })))
+  expect(readPages(sessionPage)[0]?.me?.username).toBe(ADA.username)
 })
 
 test('events of one frame are applied together', { tags: 'D-105' }, () => {

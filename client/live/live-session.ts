@@ -21,6 +21,7 @@ import { hasOwnTimerChangeSince } from '../logs/own-timer-changes.ts'
 import { timersChanged } from '../logs/timers-elsewhere.ts'
 import { kick } from '../outbox/outbox.ts'
 import { hasRoom, refreshInbox } from '../reminders/inbox.ts'
+import { spokenName } from '../ui/guest-name.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 import { setActiveLog } from './active-log.ts'
 import { applyEvent, type RoomPage } from './apply-event.ts'
@@ -176,7 +177,7 @@ function applyEvents(room: Open, events: readonly RoomEvent[]): void {
     tellMoved(id, event.data)
     tellPosts(id, event.data)
   }
-  changeRoomPages(id, page => events.reduce((changed, event) => applyEvent(changed, event), page))
+  changeRoomPages(id, page => events.reduce((changed, event) => applyEvent(changed, event, getUser()?.username), page))
   for (const event of events) {
     if (event.type === 'update') runEffects(id, event.data)
     else countUnread(id, event.message)
@@ -188,7 +189,8 @@ function tellReady(id: number, { participants = [] }: SessionUpdate): void {
   const [page] = readRoomPages(id)
   for (const { username, is_ready } of participants) {
     const before = page?.participants.find(person => person.username === username)
-    if (before?.is_ready === 0 && is_ready && username !== getUser()?.username) toast.ready(`${username} is ready.`)
+    if (before?.is_ready === 0 && is_ready && username !== getUser()?.username)
+      toast.ready(`${spokenName(username)} is ready.`)
   }
 }
 
@@ -203,7 +205,10 @@ function tellHosts(id: number, { participants = [], took_over }: SessionUpdate):
     if (username === me) reloadSoon(id)
     if (role !== HOST) continue
     if (username === me) toast.info('You’re a host of this session now.', { id: `host-${id}` })
-    else toast.ready(took_over ? `No host is here, so ${username} is hosting now.` : `${username} is a host now.`)
+    else
+      toast.ready(
+        took_over ? `No host is here, so ${username} is hosting now.` : `${spokenName(username)} is a host now.`
+      )
   }
 }
 
@@ -238,7 +243,7 @@ function tellPosts(id: number, { posts = [] }: SessionUpdate): void {
   for (const { username, created_at } of posts) {
     const isNew = serverNow() - Date.parse(created_at) < NEWS_MS
     if (!isNew || !username || username === getUser()?.username || getUser()?.muted.includes(username)) continue
-    toast.info(`${username} wrote to everyone.`, {
+    toast.info(`${spokenName(username)} wrote to everyone.`, {
       id: `posts-${id}`,
       link: { label: 'See it in Discuss', to: `/sessions/${page.challengeEvent.slug}/hut` }
     })
@@ -266,7 +271,7 @@ export function catchUp(id: number): void {
     const own = page.challengeEvent.seq
     if (own >= seq) return page
     if (own + 1 < first || events.some(event => event.seq > own && isReload(event))) lacks = true
-    return events.reduce((caughtUp, event) => applyEvent(caughtUp, event), page)
+    return events.reduce((caughtUp, event) => applyEvent(caughtUp, event, getUser()?.username), page)
   })
   if (lacks) reloadSoon(id)
 }

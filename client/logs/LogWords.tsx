@@ -3,7 +3,7 @@ import { useDistanceUnit } from '../lib/distances.ts'
 import '@mantine/core/styles/Badge.layer.css'
 import { Link } from 'react-router'
 import { dayOf } from '../../domain/lib/day.ts'
-import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
+import { type DistanceUnit, distanceText, roundMiles } from '../../domain/lib/distance.ts'
 import { amountText, clockFace } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { elapsed, isTimed, LogStatus } from '../../domain/logs/log.ts'
@@ -15,7 +15,7 @@ import classes from './LogCard.module.css'
 import { isCounting } from './log-state.ts'
 
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
-const useTime = dateTexts({ timeStyle: 'short' })
+export const useTime = dateTexts({ timeStyle: 'short' })
 
 interface Props {
   log: Log
@@ -60,13 +60,20 @@ export function LogWords({ log, hideGoal, inDay, example }: Props) {
   )
 }
 
-/** "2 books, 3.5 miles, 25:00". The time is the time that ran; an open timer shows its own. */
-function measured(log: Log, distances: DistanceUnit): string {
-  const { amount, distance, goal } = log
+const measured = (log: Log, distances: DistanceUnit): string => measuredOf([log], distances)
+
+/**
+ * Sums logs of one goal: "2 books, 3.5 miles, 25:00". The time is the time that ran; an open timer shows its own.
+ */
+export function measuredOf(logs: readonly Log[], distances: DistanceUnit): string {
+  const sum = (of: (log: Log) => number | null): number => logs.reduce((total, log) => total + (of(log) ?? 0), 0)
+  const amount = Math.round(sum(log => log.amount) * 1000) / 1000
+  const distance = roundMiles(sum(log => log.distance))
+  const timed = logs.filter(log => isTimed(log) && !isCounting(log))
   return [
-    amount ? amountText(amount, goal?.unit) : '',
+    amount ? amountText(amount, logs[0]?.goal?.unit) : '',
     distance ? distanceText(distance, distances) : '',
-    isTimed(log) && !isCounting(log) ? clockFace(elapsed(log, serverNow())) : ''
+    timed.length > 0 ? clockFace(timed.reduce((total, log) => total + elapsed(log, serverNow()), 0)) : ''
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useSpokenName } from '../ui/guest-name.ts'
 import { useIsBlocked, useIsMuted } from './mute.ts'
 
 interface Props {
@@ -15,18 +16,14 @@ interface Props {
 export function Muted({ username, what, isHost, children }: Props) {
   const isMuted = useIsMuted(username)
   const isBlocked = useIsBlocked(username)
+  const name = useSpokenName(username)
   const [isShown, setIsShown] = useState(false)
   if (!isMuted || isShown) return children
   return (
     <Text c="dimmed" component="div">
-      Hidden: you {isBlocked ? 'blocked' : 'muted'} {username}.{' '}
+      Hidden: you {isBlocked ? 'blocked' : 'muted'} {name}.{' '}
       {(!isBlocked || isHost) && (
-        <Button
-          variant="subtle"
-          px="xs"
-          onClick={() => setIsShown(true)}
-          aria-label={`Show this ${what} of ${username}`}
-        >
+        <Button variant="subtle" px="xs" onClick={() => setIsShown(true)} aria-label={`Show this ${what} of ${name}`}>
           Show
         </Button>
       )}

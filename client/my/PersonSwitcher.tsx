@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import { createPerson, personsQuery, switchPerson } from '../accounts/persons.ts'
 import { Face } from '../faces/Face.tsx'
 import { newMaking } from '../lib/make-once.ts'
@@ -58,9 +59,11 @@ function Persons({ user, current }: { user: number; current: number }) {
       {isCreating ? (
         <NewPerson onMade={() => setIsCreating(false)} />
       ) : (
-        <Button variant="subtle" onClick={() => setIsCreating(true)}>
-          Create a page
-        </Button>
+        <MayCreate kind="pages">
+          <Button variant="subtle" onClick={() => setIsCreating(true)}>
+            Create a page
+          </Button>
+        </MayCreate>
       )}
     </>
   )

@@ -67,7 +67,7 @@ test('shows at once that the browser is offline and how many items wait', async 
   onLine = false
   network()
   show(<OutboxStatus />)
-  expect(status()).toBe('')
+  expect(status()).toBe('You’re offline')
   keep(itemOf(SAY))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'outbox:1:kept-key' })))
   await pass(30)

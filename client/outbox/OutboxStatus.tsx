@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Item } from './item.ts'
 import classes from './OutboxStatus.module.css'
 import { discard, retry, useOutbox } from './outbox.ts'
@@ -8,7 +9,7 @@ import { discard, retry, useOutbox } from './outbox.ts'
 /** Items that are sent sooner show nothing. */
 const SHOWN_AFTER_MS = 2000
 
-/** A line below the header of every page while items cannot be sent, with actions for refused ones. */
+/** A line below the header of every page while offline or while items cannot be sent, with actions for refused ones. */
 export function OutboxStatus() {
   const items = useOutbox()
   const { online } = useNetwork()
@@ -17,7 +18,9 @@ export function OutboxStatus() {
   const waiting = items.filter(item => item.refused === null && (!online || !isGathered(item)))
   const hasWaited = useHasWaited(waiting[0]?.key)
   const isHeldUp = waiting.length > 0 && (hasWaited || !online)
-  const isShown = isHeldUp || refused.length > 0
+  // A room has a sign of its own.
+  const isRoom = useLocation().pathname.startsWith('/sessions/')
+  const isShown = isHeldUp || refused.length > 0 || (!online && !isRoom)
   /** The pressed button disappears with its row, so move the focus to the line. */
   const act = (run: () => void) => () => {
     run()
@@ -68,7 +71,7 @@ function Row({ text, reason, children }: { text: string; reason?: string | null;
 function textOf(waiting: readonly Item[], refused: number, isOffline: boolean): string {
   const count = waiting.length
   return [
-    isOffline && count > 0 && 'You’re offline',
+    isOffline && 'You’re offline',
     count > 0 && `${count} waiting to send`,
     waiting.some(({ isUnstored }) => isUnstored) && 'Keep this page open',
     refused > 0 && `${refused} not sent`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stored } from '../../testing/page/outbox.ts'
+import { createLocks } from '../../testing/page/web-locks.ts'
 import { CallRefused, Skipped } from '../lib/api.ts'
 import { createOutbox, type NewItem, type Outbox } from './create-outbox.ts'
 import type { Item } from './item.ts'
@@ -55,18 +56,6 @@ function createNetwork(): Network & { send: (item: Item) => Promise<unknown> } {
       if (how === 'ok') call?.resolve('done')
       else call?.reject(how)
       await pass(0)
-    }
-  }
-}
-
-/** Web Locks of one browser: a request for a name waits for the earlier ones. */
-function createLocks() {
-  const last = new Map<string, Promise<unknown>>()
-  return {
-    request(name: string, work: () => Promise<void>): Promise<unknown> {
-      const mine = (last.get(name) ?? Promise.resolve()).then(work)
-      last.set(name, mine)
-      return mine
     }
   }
 }

@@ -5,8 +5,10 @@ import type { Post } from '../../domain/posts/post.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { Face } from '../faces/Face.tsx'
 import { dateTexts } from '../lib/date-texts.ts'
+import { useUser } from '../lib/user.ts'
 import type { Thread } from '../live/with-posts.ts'
 import { ContentMenu } from '../moderation/ContentMenu.tsx'
+import { HiddenNote } from '../moderation/HiddenNote.tsx'
 import { Muted } from '../moderation/Muted.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PersonLink } from '../ui/PersonLink.tsx'
@@ -66,6 +68,7 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
 
 function PostBody({ post, data, what }: { post: Post; data: SessionData; what: 'post' | 'reply' }) {
   const when = useWhen()
+  const isMine = useUser()?.username === post.username
   const about = post.title || `the ${what} of ${post.username}`
   return (
     <div className={classes.said} data-deleted={post.is_deleted || undefined}>
@@ -83,6 +86,7 @@ function PostBody({ post, data, what }: { post: Post; data: SessionData; what: '
         {!post.is_deleted && (
           <ContentMenu
             what={what}
+            about={{ kind: 'post', id: post.id }}
             username={post.username}
             isHost={data.isOwner}
             onDelete={() => deletePost(data.challengeEvent.id, post.id)}
@@ -90,9 +94,13 @@ function PostBody({ post, data, what }: { post: Post; data: SessionData; what: '
         )}
       </div>
       <Muted username={post.username} what={what} isHost={data.isOwner}>
-        <ReadMore about={about}>
-          <RichText html={post.content} />
-        </ReadMore>
+        {post.is_hidden === 1 ? (
+          <HiddenNote about={{ kind: 'post', id: post.id }} isMine={isMine} />
+        ) : (
+          <ReadMore about={about}>
+            <RichText html={post.content} />
+          </ReadMore>
+        )}
       </Muted>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { isAdmin } from '../../domain/accounts/user.ts'
+import { isModerator } from '../../domain/accounts/user.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
 import { useUser } from '../lib/user.ts'
@@ -50,9 +50,9 @@ export function ItemList({ page, items: all, isOwner, writer }: Props) {
   )
 }
 
-/** A site admin may unpublish and delete texts of others (D-117). */
+/** A moderator may unpublish and delete texts of others (D-117, D-148). */
 export function AdminTools({ item }: { item: Item }) {
-  if (!isAdmin(useUser())) return null
+  if (!isModerator(useUser())) return null
   return (
     <div className={classes.tools}>
       <StatusButton item={item} />

@@ -6,6 +6,8 @@ import { useNavigate } from 'react-router'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { itemPage } from '../../domain/publishing/api.ts'
 import { usePage } from '../lib/page.ts'
+import { HiddenNote } from '../moderation/HiddenNote.tsx'
+import { ReportMenu } from '../moderation/ReportMenu.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
@@ -42,9 +44,17 @@ function Shown({ data }: { data: Data }) {
       book={isBook ? item : item.group}
       isText={!isBook && !isEditing}
       actions={
-        isOwner ? <OwnTools data={data} isEditing={isEditing} onEdit={setIsAsked} /> : <AdminTools item={item} />
+        isOwner ? (
+          <OwnTools data={data} isEditing={isEditing} onEdit={setIsAsked} />
+        ) : (
+          <>
+            <AdminTools item={item} />
+            <ReportMenu about={{ kind: 'item', id: item.id }} label={`Menu of ${item.title}`} />
+          </>
+        )
       }
     >
+      {item.is_taken_down === 1 && <HiddenNote about={{ kind: 'item', id: item.id }} isMine={isOwner} />}
       {isEditing ? (
         <EditItem
           item={item}

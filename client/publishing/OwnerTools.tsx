@@ -1,5 +1,6 @@
 import type { ListedBook } from '../../domain/publishing/api.ts'
 import type { Person } from '../../domain/publishing/person.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import { late } from '../ui/loading/late.tsx'
 
 const NewItem = late(async () => (await import('./writing/NewItem.tsx')).NewItem)
@@ -12,5 +13,9 @@ interface Props {
 
 /** Adds items. Loads only for the owner (PUB-035, PUB-037). */
 export function OwnerTools({ data: { person, books }, book }: Props) {
-  return <NewItem key={person.id} person={person} writer={{ username: person.username, groups: books }} book={book} />
+  return (
+    <MayCreate kind="pages">
+      <NewItem key={person.id} person={person} writer={{ username: person.username, groups: books }} book={book} />
+    </MayCreate>
+  )
 }

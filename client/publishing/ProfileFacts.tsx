@@ -1,45 +1,48 @@
+import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import type { Card } from '../../domain/browse/api.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import type { Profile } from '../../domain/publishing/api.ts'
 import { CardStatus } from '../browse/CardStatus.tsx'
+import { SharedGoals } from '../goals/SharedGoals.tsx'
 import { people } from '../groups/people.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import classes from './ProfileFacts.module.css'
 
 const useMonth = dateTexts({ month: 'long', year: 'numeric' })
 
-/** "Here since March 2026 · 4 sessions hosted" */
-export function ProfileNote({ profile: { since, hosted_count: hosted } }: { profile: Profile }) {
+/** "Here since March 2026 4 sessions hosted" */
+export function ProfileNote({ profile: { since, hosted_count: hosted, streak } }: { profile: Profile }) {
   const month = useMonth()
   return (
     <p className={classes.note}>
       <span>Here since {month(Date.parse(since))}</span>
-      {hosted > 0 && <span>{`\u00a0· ${plural(hosted, 'session')} hosted`}</span>}
+      {hosted > 0 && <span>{plural(hosted, 'session')} hosted</span>}
+      {streak !== null && streak > 0 && (
+        <span className={classes.streak}>
+          <IconFlame size={20} aria-hidden />
+          {plural(streak, 'day')} in a row
+        </span>
+      )}
     </p>
   )
 }
 
-/** The sessions that a person hosts and the groups they are in. Empty parts are left out. */
-export function ProfileFacts({ profile: { hosts, member_of } }: { profile: Profile }) {
-  if (hosts.length + member_of.length === 0) return null
+/** Shows a person's sessions, goals and groups. Empty parts are left out. */
+export function ProfileFacts({ profile: { hosts, sessions, goals, member_of } }: { profile: Profile }) {
+  if (hosts.length + sessions.length + goals.length + member_of.length === 0) return null
   return (
     <div className={classes.facts}>
-      {hosts.length > 0 && (
-        <section>
-          <h2>Hosts</h2>
-          <ul className={classes.sessions}>
-            {hosts.map(session => (
-              <li key={session.id}>
-                <Link to={session.path}>{session.title}</Link>
-                <CardStatus card={session} />
-              </li>
-            ))}
-          </ul>
-        </section>
+      <Sessions title="Hosts" sessions={hosts} />
+      <Sessions title="Joins in" sessions={sessions} />
+      {goals.length > 0 && (
+        <Part title="Goals">
+          <SharedGoals goals={goals} />
+        </Part>
       )}
       {member_of.length > 0 && (
-        <section>
-          <h2>Member of</h2>
+        <Part title="Member of">
           <ul className={classes.groups}>
             {member_of.map(({ path, title, members_count }) => (
               <li key={path}>
@@ -49,8 +52,34 @@ export function ProfileFacts({ profile: { hosts, member_of } }: { profile: Profi
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
     </div>
+  )
+}
+
+function Sessions({ title, sessions }: { title: string; sessions: readonly Card[] }) {
+  if (sessions.length === 0) return null
+  return (
+    <Part title={title}>
+      <ul className={classes.sessions}>
+        {sessions.map(session => (
+          <li key={session.id}>
+            <Link to={session.path}>{session.title}</Link>
+            <CardStatus card={session} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
   )
 }

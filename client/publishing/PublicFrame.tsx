@@ -17,6 +17,8 @@ const PersonSwitcher = late(async () => (await import('../my/PersonSwitcher.tsx'
 interface Props {
   title: string
   picture?: ReactNode
+  /** Above the heading, such as a wide picture. */
+  cover?: ReactNode
   /** A line below the title. */
   note?: ReactNode
   actions?: ReactNode
@@ -39,6 +41,7 @@ interface Props {
 export function PublicFrame({
   title,
   picture,
+  cover,
   note,
   actions,
   facts,
@@ -96,6 +99,7 @@ export function PublicFrame({
   return (
     <div className={classes.frame} data-reading={isText || undefined}>
       <div className={classes.top}>
+        {cover}
         <PageHeading
           title={title}
           picture={picture}

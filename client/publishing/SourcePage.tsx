@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { sourcePage } from '../../domain/publishing/api.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import { Face } from '../faces/Face.tsx'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
@@ -24,7 +25,9 @@ export function SourcePage() {
       </div>
       <div className={classes.source}>
         <Title order={2}>In other words</Title>
-        <ParaphraseForm key={snippet.id} snippet={snippet.id} />
+        <MayCreate kind="pages">
+          <ParaphraseForm key={snippet.id} snippet={snippet.id} />
+        </MayCreate>
         {paraphrases.length === 0 ? (
           <p>Nobody has said this in their own words yet. Be the first.</p>
         ) : (

@@ -191,21 +191,83 @@ test('only others who are signed in can block the person of a profile', { tags: 
 test('a profile shows hosted sessions and groups before the texts', () => {
   setUser(null)
   const profile = {
-    since: '2026-01-31T10:00:00.000Z',
-    is_main: 1 as const,
+    ...personDataOf([]).profile,
     hosted_count: 4,
     hosts: [sessionCard({ title: 'Dawn pages', path: '/sessions/dawn' })],
     member_of: [{ title: 'Early writers', path: '/group/early-writers', members_count: 12 }]
   }
   openPerson([itemOf(1, 'First')], { isOwner: false, profile })
   expect(screen.getByText('Here since January 2026')).toBeTruthy()
-  expect(screen.getByText('· 4 sessions hosted')).toBeTruthy()
+  expect(screen.getByText('4 sessions hosted')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Dawn pages' }).getAttribute('href')).toBe('/sessions/dawn')
   expect(screen.getByRole('link', { name: 'Early writers 12 members' }).getAttribute('href')).toBe(
     '/group/early-writers'
   )
   const texts = screen.getAllByRole('heading').map(({ textContent }) => textContent)
   expect(texts).toEqual(['Ada', 'Hosts', 'Member of', 'First'])
+})
+
+test('a profile shows the streak, sessions and goals that the person chose', { tags: 'D-163' }, () => {
+  setUser(null)
+  const goal = {
+    ...{ id: 5, username: 'ada', cheers: 2, cheered: 0 as const },
+    title: 'Drink water',
+    status: 1,
+    unit: 'glasses',
+    amount: 8,
+    amount_per_log: null,
+    completions_required: null,
+    distance: null,
+    duration: 0,
+    repeats: { every: 'day' as const, weekdays: [] },
+    done: { amount: 2, distance: 0, duration: 0 },
+    items_count: 0,
+    items_ticked: 0,
+    met_in_a_row: 3
+  }
+  const run = { ...goal, id: 6, title: 'Run', unit: '', amount: null, distance: 5, repeats: null, met_in_a_row: 0 }
+  const profile = {
+    ...personDataOf([]).profile,
+    streak: 81,
+    sessions: [sessionCard({ title: 'Dawn pages', path: '/sessions/dawn' })],
+    goals: [goal, { ...run, cheers: 0, done: { amount: 0, distance: 1, duration: 0 } }]
+  }
+  openPerson([], { isOwner: false, profile })
+  expect(screen.getByText('81 days in a row')).toBeTruthy()
+  expect(
+    within(screen.getByRole('region', { name: 'Joins in' })).getByRole('link', { name: 'Dawn pages' })
+  ).toBeTruthy()
+  const goals = within(screen.getByRole('region', { name: 'Goals' })).getAllByRole('listitem')
+  expect(goals.map(({ textContent }) => textContent)).toEqual([
+    '25%Drink water2 of 8 glasses today3 days in a row2',
+    '20%Run1 of 5 milesCheer'
+  ])
+})
+
+test('the owner edits the name and the introduction, which visitors read above the texts', async () => {
+  const profile = { ...personDataOf([]).profile, introduction: 'I write slowly.' }
+  const sent = respond({
+    'PATCH /api/me/persons/ada': () => json({ person: personDataOf([]).person, error: null, error_code: null }),
+    'GET /api/ada': () => json({ serverData: personDataOf([], { profile }) })
+  })
+  openPerson([])
+  await pressOf('Edit page')
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Introduction' }), {
+    target: { value: 'I write slowly.' }
+  })
+  await pressOf('Save')
+  expect(await screen.findByText('I write slowly.', { selector: 'p' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Introduction' })).toBeNull())
+  const [patch] = sent.filter(({ method }) => method === 'PATCH')
+  expect(patch?.body).toMatchObject({ title: 'Ada', introduction: 'I write slowly.' })
+})
+
+test('visitors see the cover and no form', () => {
+  setUser(null)
+  const cover = { url: '/uploads/c.webp', urls: { default: '/uploads/c.webp' }, width: 1600, height: 400 }
+  openPerson([], { isOwner: false, profile: { ...personDataOf([]).profile, cover } })
+  expect(document.querySelector('img[src="/uploads/c.webp"]')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Edit page' })).toBeNull()
 })
 
 test('the owner adds an item to a group with a form that opens and closes', {

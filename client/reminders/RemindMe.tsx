@@ -1,5 +1,5 @@
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { offersReminder } from '../../domain/reminders/delivery.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts/toast.tsx'
  * Turns on a reminder before the start: by push to this browser, or else by mail. Only members see it, while there is
  * time. It is hidden if a reminder reaches them anyway.
  */
-export function RemindMe({ startsAt }: { startsAt: number | null }) {
+export const RemindMe = memo(function RemindMe({ startsAt }: { startsAt: number | null }) {
   const isOffered = offersReminder(startsAt, useNow())
   const [isNeeded, setIsNeeded] = useState(false)
   useEffect(() => {
@@ -33,4 +33,4 @@ export function RemindMe({ startsAt }: { startsAt: number | null }) {
       Remind me
     </ActionButton>
   )
-}
+})

@@ -70,7 +70,7 @@ test('switches each channel of each kind separately and at once', async () => {
 test('a refused switch flips back and shows the reason', async () => {
   respond({ [PATCH]: () => json({ message: 'Not now.', error: 'Not now.' }, 503) })
   open()
-  const push = kind('Someone cheered my log').getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
+  const push = kind('Someone cheered my log or goal').getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
   fireEvent.click(push)
   await waitFor(() => expect(push.checked).toBe(false))
   expect(await screen.findByText('Not now.')).toBeTruthy()

@@ -36,7 +36,7 @@ export function AvailableGoals({ data }: { data: SessionData }) {
           {isError && <Text p="sm">We couldn’t load your goals. Close this and try again.</Text>}
           {!goals && !isError && (
             <div className={classes.loading}>
-              <Loader size="sm" aria-label="Loading your goals" />
+              <Loader size="sm" role="status" aria-label="Loading your goals" />
             </div>
           )}
           {goals?.map(goal => (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconCampfire from '@tabler/icons-react/dist/esm/icons/IconCampfire.mjs'
 import { Link } from 'react-router'
 import { mySessionsPage } from '../../domain/sessions/api.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import { CardGrid } from '../browse/CardGrid.tsx'
 import { CalendarFeed } from '../calendar/CalendarFeed.tsx'
 import { usePersonalPage } from '../lib/page.ts'
@@ -33,9 +34,11 @@ function NoSessions() {
       <Button component={Link} to="/events">
         Look for sessions
       </Button>
-      <Button component={Link} to="/challenges/events/create" variant="default">
-        Create a New Session
-      </Button>
+      <MayCreate kind="sessions">
+        <Button component={Link} to="/challenges/events/create" variant="default">
+          Create a New Session
+        </Button>
+      </MayCreate>
     </EmptyState>
   )
 }

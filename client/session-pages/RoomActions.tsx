@@ -6,7 +6,9 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
 import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
+import { useUser } from '../lib/user.ts'
 import { RemindMe } from '../reminders/RemindMe.tsx'
 import classes from '../sessions/now/NowPanel.module.css'
 import { PartControls } from '../sessions/now/PartControls.tsx'
@@ -14,6 +16,7 @@ import { PartControls } from '../sessions/now/PartControls.tsx'
 /** Secondary actions under the ring: controls of parts, a template, the calendar, reminders, a donation. */
 export function RoomActions({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session } = data
+  const isGuest = useUser()?.guest_name != null
   return (
     <>
       {data.isRemoved && (
@@ -22,15 +25,17 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
         </Text>
       )}
       {session.is_preset === 1 && (
-        <Button component={Link} size="lg" to={`/challenges/create?template=${session.slug}`}>
-          Create Challenge
-        </Button>
+        <MayCreate kind="activities">
+          <Button component={Link} size="lg" to={`/challenges/create?template=${session.slug}`}>
+            Create Challenge
+          </Button>
+        </MayCreate>
       )}
       {data.isOwner && clock.status === SessionStatus.Running && !clock.isPaused && (
         <RunningParts data={data} clock={clock} />
       )}
       {!session.is_preset && offersCalendar(clock) && <AddToCalendar slug={session.slug} />}
-      {data.me && !session.is_preset && (
+      {data.me && !isGuest && !session.is_preset && (
         <RemindMe startsAt={clock.status === SessionStatus.NotStarted ? clock.startsAt : null} />
       )}
       {session.donation_link && (

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import { REMOVED } from '../../domain/moderation/hidden.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -9,12 +10,14 @@ import { ChatSheet } from '../chat/ChatSheet.tsx'
 import { useHydrated } from '../lib/hydrated.ts'
 import type { RoomPage } from '../live/apply-event.ts'
 import { SoundControl } from '../live/clock/SoundControl.tsx'
+import { JoinAsGuest } from '../live/join/JoinAsGuest.tsx'
 import { JoinCode } from '../live/join/JoinCode.tsx'
 import { useLiveSession } from '../live/live-session.ts'
 import { useIsOffline } from '../live/offline.ts'
 import { usePreloadTabs } from '../live/preload-tabs.ts'
 import { useRoomToasts } from '../live/room-toasts.ts'
 import { useNews } from '../live/unread.ts'
+import { HiddenNote } from '../moderation/HiddenNote.tsx'
 import { StartCountdown } from '../sessions/lobby/StartCountdown.tsx'
 import { NextAction } from '../sessions/NextAction.tsx'
 import { LiveClock } from '../sessions/now/LiveClock.tsx'
@@ -24,6 +27,7 @@ import { useSessionPath } from '../sessions/session-path.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Crumbs } from '../ui/links/Crumbs.tsx'
 import { TabLinks } from '../ui/links/TabLinks.tsx'
+import { NotFound } from '../ui/loading/ErrorScreen.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { useMedia } from '../ui/media.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -60,15 +64,19 @@ export function SessionFrame({ data, clock, chat = 'beside', first, children }: 
   // A session without an activity has no crumb above it.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
   const { count, named } = useNews(challengeEvent.id)
+  const tabs = useMemo(
+    () => [
+      { to: base, label: 'Details' },
+      { to: `${base}/hut`, label: 'Discuss' },
+      { to: `${base}/chat`, label: 'Chat', news: count, named },
+      { to: `${base}/goals`, label: 'Goals', ...(isGoals && { current: true }) }
+    ],
+    [base, count, named, isGoals]
+  )
   if (data.isCancelled) return <Cancelled title={challengeEvent.title} />
+  if (data.isHiddenNow) return <NotFound text={REMOVED} />
   const crumbs =
     above.length > 0 ? [...above, { title: challengeEvent.title }] : [{ title: 'Sessions', to: '/sessions' }]
-  const tabs = [
-    { to: base, label: 'Details' },
-    { to: `${base}/hut`, label: 'Discuss' },
-    { to: `${base}/chat`, label: 'Chat', news: count, named },
-    { to: `${base}/goals`, label: 'Goals', ...(isGoals && { current: true }) }
-  ]
   const isRunning = clock.status === SessionStatus.Running
   return (
     <div className={classes.room} data-wide={isWide || undefined}>
@@ -87,6 +95,7 @@ export function SessionFrame({ data, clock, chat = 'beside', first, children }: 
         <div className={classes.tabs} data-in-sheet={(isRunning && tab === undefined && !data.isRemoved) || undefined}>
           <TabLinks tabs={tabs} label="Parts of this page" />
         </div>
+        {challengeEvent.is_hidden === 1 && <HiddenNote about={{ kind: 'session', id: challengeEvent.id }} isMine />}
         <Offline />
         <ErrorBoundary>
           <LiveClock data={data} clock={clock} hasRing={tab === undefined} />
@@ -138,6 +147,7 @@ export function SessionFrame({ data, clock, chat = 'beside', first, children }: 
         </div>
       </div>
       <JoinCode />
+      <JoinAsGuest />
     </div>
   )
 }

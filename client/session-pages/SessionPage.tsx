@@ -1,10 +1,11 @@
-import { memo, useDeferredValue, useMemo } from 'react'
+import { memo } from 'react'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { usePage } from '../lib/page.ts'
 import { useSessionClock } from '../live/clock/session-clock.ts'
+import { useSteadyRoom } from '../live/steady-room.ts'
 import { TodayPanel } from '../sessions/days/TodayPanel.tsx'
 import { Finish } from '../sessions/finish/Finish.tsx'
 import { Goals } from '../sessions/goals/Goals.tsx'
@@ -29,14 +30,19 @@ import classes from './SessionPage.module.css'
 export function SessionPage() {
   const data = usePage(sessionPage)
   const clock = useSessionClock(data)
+  const steady = useSteadyRoom(data, clock)
+  return <Room data={steady.data} clock={steady.clock} />
+}
+
+interface RoomProps {
+  data: DataOf<typeof sessionPage>
+  clock: SessionClock
+}
+
+const Room = memo(function Room({ data, clock }: RoomProps) {
   const { challengeEvent: session } = data
-  const names = clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
-  // Keeps the same array while the names are the same, so that the list of people doesn't re-render each second.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined names identify the array, because usernames have no spaces.
-  const turns = useMemo(() => names, [names.join(' ')])
+  const turns = clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
   const isOfDays = data.today !== null && clock.status === SessionStatus.Running
-  // React answers a press first, and renders the long lists afterwards in small steps.
-  const people = useDeferredValue(useMemo(() => ({ data, clock, turns }), [data, clock, turns]))
   const Panel = session.is_preset ? NowPanel : { 0: Lobby, 1: NowPanel, 2: Finish }[clock.status]
   return (
     <SessionFrame
@@ -76,43 +82,27 @@ export function SessionPage() {
         <ErrorBoundary what="the goals">
           <Goals data={data} clock={clock} />
         </ErrorBoundary>
-        <People {...people} />
+        <ErrorBoundary what="what happened lately">
+          <Stream data={data} clock={clock} />
+        </ErrorBoundary>
+        <ErrorBoundary what="the people">
+          <Participants data={data} turns={turns} />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <RecentProgress data={data} hidden />
+        </ErrorBoundary>
+        {session.content && (
+          <section aria-labelledby="about">
+            <h2 id="about" className={classes.heading}>
+              About this session
+            </h2>
+            <RichText html={session.content} />
+          </section>
+        )}
+        <ErrorBoundary what="the parts">
+          <PartsList session={session} clock={clock} isHost={data.isOwner} />
+        </ErrorBoundary>
       </div>
     </SessionFrame>
-  )
-}
-
-interface PeopleProps {
-  data: DataOf<typeof sessionPage>
-  clock: SessionClock
-  /** Usernames of the people whose turn it is. */
-  turns: string[]
-}
-
-const People = memo(function People({ data, clock, turns }: PeopleProps) {
-  const { challengeEvent: session } = data
-  return (
-    <>
-      <ErrorBoundary what="what happened lately">
-        <Stream data={data} clock={clock} />
-      </ErrorBoundary>
-      <ErrorBoundary what="the people">
-        <Participants data={data} turns={turns} />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <RecentProgress data={data} hidden />
-      </ErrorBoundary>
-      {session.content && (
-        <section aria-labelledby="about">
-          <h2 id="about" className={classes.heading}>
-            About this session
-          </h2>
-          <RichText html={session.content} />
-        </section>
-      )}
-      <ErrorBoundary what="the parts">
-        <PartsList session={session} clock={clock} isHost={data.isOwner} />
-      </ErrorBoundary>
-    </>
   )
 })

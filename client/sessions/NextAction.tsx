@@ -9,6 +9,7 @@ import { readiness, startersText } from '../../domain/sessions/lobby.ts'
 import { asksReady, offersReady } from '../../domain/sessions/readiness.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
+import { signInWords } from '../accounts/rights.ts'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { SoundControl } from '../live/clock/SoundControl.tsx'
@@ -35,13 +36,14 @@ interface Props {
 export function NextAction({ data, clock, chat }: Props) {
   const { challengeEvent: session, me, isRemoved } = data
   const { busy, failure, run } = useCommand()
-  const isVisitor = useUser() === null
+  const user = useUser()
+  const isVisitor = user === null
   const titleOr = (title: string) => (failure ? <span role="alert">{failure}</span> : title)
   if (offersJoin(data, clock)) {
     return (
       <ActionBar
-        title={isVisitor ? 'Sign in or register to take part' : 'Take part: log, write and chat'}
-        note={costOf(session)}
+        title={isVisitor && !session.guests ? `${signInWords()} to take part` : 'Take part: log, write and chat'}
+        note={isVisitor && session.guests ? 'You only need a name.' : costOf(session)}
         before={clock.status === SessionStatus.Running && <SoundControl look="bar" />}
         after={clock.status === SessionStatus.Running && chat}
       >
@@ -94,7 +96,11 @@ export function NextAction({ data, clock, chat }: Props) {
     )
   }
   if (clock.status === SessionStatus.Ended && !session.is_preset) {
-    return me ? <AgainBar data={data} clock={clock} /> : <ActionBar before={<ResultsLink />} />
+    return me && user?.guest_name === null ? (
+      <AgainBar data={data} clock={clock} />
+    ) : (
+      <ActionBar before={<ResultsLink />} />
+    )
   }
   return me && clock.status === SessionStatus.Running ? <LogBar data={data} clock={clock} chat={chat} /> : null
 }
@@ -106,8 +112,8 @@ function isFullFor({ challengeEvent, me, isRemoved }: SessionData, { status }: P
 }
 
 function costOf({ is_free, needs_code }: Session): string {
-  const cost = is_free || config.is_free ? 'Joining is free.' : `Joining costs 1/${USES_PER_TOKEN} of a token.`
-  return needs_code ? `${cost} Needs a code.` : cost
+  const cost = is_free ? 'Joining is free.' : `Joining costs 1/${USES_PER_TOKEN} of a token.`
+  return [config.is_free ? '' : cost, needs_code ? 'Needs a code.' : ''].filter(Boolean).join(' ')
 }
 
 /** Counts only the participants that the page lists: a large room does not list everyone. */

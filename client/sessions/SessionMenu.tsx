@@ -27,6 +27,7 @@ import { getUser, useUser } from '../lib/user.ts'
 import { setCounts, useCounts } from '../live/clock/sound.ts'
 import { joinFirst } from '../live/join/as-member.ts'
 import { joinSession } from '../live/join/join.ts'
+import { ReportItems } from '../moderation/ReportItems.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { useIsPhone } from '../ui/media.ts'
@@ -43,95 +44,95 @@ import {
   startSession
 } from './sessions.ts'
 
-/** The menu of the header (SES-030..SES-033). Absent when it would be empty. */
+/** The menu of the header (SES-030..SES-033). */
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isOwner, isRemoved } = data
   const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | null>(null)
+  const isCreator = me?.is_creator === 1
   const isCounted = useCounts()
   const isPhone = useIsPhone()
   const canJoin = offersJoin(data, clock)
   const canEnd = isOwner && clock.status === SessionStatus.Running
   const canCancel = isOwner && mayCancel({ status: clock.status }).ok
   const canReset = isAdmin(useUser())
-  const canInvite = clock.status !== SessionStatus.Ended && !session.is_preset
+  const isOpen = clock.status !== SessionStatus.Ended && !session.is_preset && !isRemoved
   const canHostAgain =
     me !== null &&
     mayTakeBack({ role: me.role, isCreator: me.is_creator === 1, wasHost: me.was_host === 1 }, clock.status)
   const canBeReady = offersReady({ ...session, status: clock.status }, isRemoved)
   return (
     <>
-      {(canJoin || me || isOwner || canReset || isPhone) && (
-        <DotsMenu label="Session menu" variant="default">
-          {canJoin && (
-            <Menu.Item leftSection={<IconDoorEnter size={20} />} onClick={() => joinSession(session)}>
-              Join
-            </Menu.Item>
-          )}
-          {offersStart(data, clock) && (
-            <Menu.Item
-              leftSection={<IconPlayerPlay size={20} />}
-              onClick={() => runFromMenu(() => startSession(session))}
-            >
-              Start Session
-            </Menu.Item>
-          )}
-          {canInvite && (
-            <Menu.Item leftSection={<IconUserPlus size={20} />} onClick={() => setAsking('invite')}>
-              Invite
-            </Menu.Item>
-          )}
-          {clock.status !== SessionStatus.Ended && !session.is_preset && (
-            <Menu.Item leftSection={<IconBell size={20} />} onClick={() => setCounts(!isCounted)}>
-              {isCounted ? 'Turn off the 3-2-1' : 'Turn on the 3-2-1'}
-            </Menu.Item>
-          )}
-          {isOwner && (
-            <Menu.Item component={Link} to={`/events/${session.slug}/update`} leftSection={<IconPencil size={20} />}>
-              Update
-            </Menu.Item>
-          )}
-          {canBeReady && (
-            <Menu.Item leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
-              {me?.is_ready ? 'Not Ready' : 'Ready'}
-            </Menu.Item>
-          )}
-          {canHostAgain && (
-            <Menu.Item leftSection={<IconKey size={20} />} onClick={() => runFromMenu(() => hostAgain(session))}>
-              Host again
-            </Menu.Item>
-          )}
-          {me && clock.status === SessionStatus.Running && me.completed_at === null && (
-            <Menu.Item
-              leftSection={<IconCircleCheck size={20} />}
-              onClick={() => runFromMenu(() => completeSession(session))}
-            >
-              Complete
-            </Menu.Item>
-          )}
-          {canEnd && (
-            <Menu.Item leftSection={<IconFlag size={20} />} onClick={() => setAsking('end')}>
-              End Session
-            </Menu.Item>
-          )}
-          {canCancel && (
-            <Menu.Item leftSection={<IconCalendarX size={20} />} onClick={() => setAsking('cancel')}>
-              Cancel Session
-            </Menu.Item>
-          )}
-          {canReset && (
-            <Menu.Item leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
-              Reset challenge
-            </Menu.Item>
-          )}
-          {me && (
-            <Menu.Item leftSection={<IconDoorExit size={20} />} onClick={() => setAsking('leave')}>
-              Leave
-            </Menu.Item>
-          )}
-          {isPhone && <SiteItems />}
-        </DotsMenu>
-      )}
-      <Invite session={session} opened={asking === 'invite'} onClose={() => setAsking(null)} />
+      <DotsMenu label="Session menu" variant="default">
+        {canJoin && (
+          <Menu.Item leftSection={<IconDoorEnter size={20} />} onClick={() => joinSession(session)}>
+            Join
+          </Menu.Item>
+        )}
+        {offersStart(data, clock) && (
+          <Menu.Item
+            leftSection={<IconPlayerPlay size={20} />}
+            onClick={() => runFromMenu(() => startSession(session))}
+          >
+            Start Session
+          </Menu.Item>
+        )}
+        {isOpen && (
+          <Menu.Item leftSection={<IconUserPlus size={20} />} onClick={() => setAsking('invite')}>
+            Invite
+          </Menu.Item>
+        )}
+        {isOpen && (
+          <Menu.Item leftSection={<IconBell size={20} />} onClick={() => setCounts(!isCounted)}>
+            {isCounted ? 'Turn off the 3-2-1' : 'Turn on the 3-2-1'}
+          </Menu.Item>
+        )}
+        {isOwner && (
+          <Menu.Item component={Link} to={`/events/${session.slug}/update`} leftSection={<IconPencil size={20} />}>
+            Update
+          </Menu.Item>
+        )}
+        {canBeReady && (
+          <Menu.Item leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
+            {me?.is_ready ? 'Not Ready' : 'Ready'}
+          </Menu.Item>
+        )}
+        {canHostAgain && (
+          <Menu.Item leftSection={<IconKey size={20} />} onClick={() => runFromMenu(() => hostAgain(session))}>
+            Host again
+          </Menu.Item>
+        )}
+        {me && clock.status === SessionStatus.Running && me.completed_at === null && (
+          <Menu.Item
+            leftSection={<IconCircleCheck size={20} />}
+            onClick={() => runFromMenu(() => completeSession(session))}
+          >
+            Complete
+          </Menu.Item>
+        )}
+        {canEnd && (
+          <Menu.Item leftSection={<IconFlag size={20} />} onClick={() => setAsking('end')}>
+            End Session
+          </Menu.Item>
+        )}
+        {canCancel && (
+          <Menu.Item leftSection={<IconCalendarX size={20} />} onClick={() => setAsking('cancel')}>
+            Cancel Session
+          </Menu.Item>
+        )}
+        {canReset && (
+          <Menu.Item leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
+            Reset challenge
+          </Menu.Item>
+        )}
+        {me && (
+          <Menu.Item leftSection={<IconDoorExit size={20} />} onClick={() => setAsking('leave')}>
+            Leave
+          </Menu.Item>
+        )}
+        {!isCreator && <ReportItems about={{ kind: 'session', id: session.id }} />}
+        {isPhone && <SiteItems />}
+      </DotsMenu>
+      <Invite session={{ ...session, isOwner }} opened={asking === 'invite'} onClose={() => setAsking(null)} />
       <ConfirmModal
         opened={asking === 'leave'}
         title="Leave this session?"

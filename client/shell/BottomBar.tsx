@@ -6,14 +6,16 @@ import IconTarget from '@tabler/icons-react/dist/esm/icons/IconTarget.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { useMayCreate } from '../accounts/rights.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './BottomBar.module.css'
 
+const SESSION = '/challenges/events/create'
 const NEW = [
   { to: '/my/today', label: 'Log' },
   { to: '/my/goals?create=1', label: 'Goal' },
   { to: '/my/notes?create=1', label: 'Note' },
-  { to: '/challenges/events/create', label: 'Session' }
+  { to: SESSION, label: 'Session' }
 ]
 
 /** The places that matter most, at the bottom edge of phones. A page with a bar of its own shows that one (D-144). */
@@ -21,13 +23,15 @@ export function BottomBar() {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()
+  const mayMeet = useMayCreate('sessions')
+  const things = mayMeet ? NEW : NEW.filter(({ to }) => to !== SESSION)
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu.
   useEffect(() => setOpen(false), [key])
   return (
     <nav className={classes.bar} aria-label="Main places" onKeyDown={event => event.key === 'Escape' && setOpen(false)}>
       {isOpen && (
         <ul className={classes.menu} id="new-things">
-          {NEW.map(({ to, label }) => (
+          {things.map(({ to, label }) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
             </li>

@@ -12,6 +12,7 @@ export function Footer() {
           {!config.is_free && <Link to="/pricing">Pricing</Link>}
           <Link to="/terms-of-service">Terms</Link>
           <Link to="/privacy-policy">Privacy</Link>
+          {config.has_imprint && <Link to="/imprint">Imprint</Link>}
         </nav>
       </div>
     </footer>

@@ -5,8 +5,10 @@ import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mj
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import type { User } from '../../domain/accounts/user.ts'
+import { isAdmin, isModerator, type User } from '../../domain/accounts/user.ts'
+import { askToRegister } from '../accounts/guest.ts'
 import { pressLogout } from '../accounts/press-logout.ts'
+import { canRegister } from '../accounts/rights.ts'
 import { toggleSignIn } from '../accounts/sign-in.ts'
 import { Face } from '../faces/Face.tsx'
 import { config } from '../lib/embedded.ts'
@@ -52,7 +54,7 @@ export function Header() {
     <header ref={header} className={classes.header} onKeyDown={pressKey} onBlur={leave}>
       <div className={classes.row}>
         <Link to="/" className={classes.brand} data-tour="home">
-          <Logo />
+          {config.logo ? <img src={config.logo} alt="" width={32} height={32} className={classes.logo} /> : <Logo />}
           <span className={classes.name}>{config.app_name}</span>
         </Link>
         <div ref={list} className={classes.menu} id={menu} data-open={open || undefined}>
@@ -102,8 +104,19 @@ export function Header() {
 /** Under the menu of a narrow screen the entries are in the row; on wide screens the username opens them (D-144). */
 function Account({ user, isWide }: { user: User; isWide: boolean }) {
   const profile = `/${user.person.username}`
+  const name = user.guest_name ?? user.username
   const entries = (
     <>
+      {isModerator(user) && (
+        <NavLink to={isAdmin(user) ? '/admin' : '/admin/people'} className={classes.link}>
+          Admin
+        </NavLink>
+      )}
+      {user.guest_name !== null && canRegister() && (
+        <button type="button" className={classes.link} onClick={() => askToRegister()}>
+          Register
+        </button>
+      )}
       <NavLink to="/account" className={classes.link}>
         My Account
       </NavLink>
@@ -115,10 +128,17 @@ function Account({ user, isWide }: { user: User; isWide: boolean }) {
   if (!isWide) {
     return (
       <div className={classes.account}>
-        <NavLink to={profile} className={classes.username}>
-          <Face username={user.username} size={28} />
-          {user.username}
-        </NavLink>
+        {user.guest_name === null ? (
+          <NavLink to={profile} className={classes.username}>
+            <Face username={user.username} size={28} />
+            {name}
+          </NavLink>
+        ) : (
+          <span className={classes.username}>
+            <Face username={user.username} size={28} />
+            {name}
+          </span>
+        )}
         {entries}
       </div>
     )
@@ -131,13 +151,15 @@ function Account({ user, isWide }: { user: User; isWide: boolean }) {
         target={opener => (
           <button type="button" className={classes.username} {...opener}>
             <Face username={user.username} size={28} />
-            {user.username}
+            {name}
           </button>
         )}
       >
-        <NavLink to={profile} className={classes.link}>
-          My page
-        </NavLink>
+        {user.guest_name === null && (
+          <NavLink to={profile} className={classes.link}>
+            My page
+          </NavLink>
+        )}
         {entries}
         <ThemeButton />
       </Flyout>

@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { AccountNotice } from '../accounts/AccountNotice.tsx'
 import { IdentityNotice } from '../accounts/IdentityNotice.tsx'
 import { useSignInState } from '../accounts/sign-in.ts'
 import { useSignInAddress } from '../accounts/sign-in-address.ts'
 import { usePurchaseOpen } from '../billing/purchase.ts'
 import { DeletionNotice } from '../deletion/DeletionNotice.tsx'
 import { zoneOfDevice } from '../lib/device-zone.ts'
+import { config } from '../lib/embedded.ts'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
 import { useUser } from '../lib/user.ts'
 import { useTimers } from '../logs/running-timers.ts'
+import { LaterReport } from '../moderation/LaterReport.tsx'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
 import { tourStep } from '../tour/tour.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -52,8 +55,16 @@ export function Layout() {
       <ErrorBoundary>
         <Header />
       </ErrorBoundary>
+      {config.announcement && (
+        <aside aria-label="Announcement" className={classes.announcement}>
+          {config.announcement}
+        </aside>
+      )}
       <ErrorBoundary>
         <IdentityNotice />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <AccountNotice />
       </ErrorBoundary>
       <ErrorBoundary>
         <DeletionNotice />
@@ -94,6 +105,7 @@ function Modals() {
     <>
       {signIn && <SignInModal />}
       {purchase && <PurchaseModal />}
+      <LaterReport />
     </>
   )
 }

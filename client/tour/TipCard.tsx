@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { IconButton } from '../ui/IconButton.tsx'
 import { placeCard } from './place-card.ts'
 import classes from './TipCard.module.css'
+import { useIsTyping } from './typing.ts'
 import { useTarget } from './use-target.ts'
 
 interface Props {
@@ -26,12 +27,14 @@ interface Props {
 
 /**
  * Explains an element of the page. It stays until the person presses Continue or its close button: it has no time-out,
- * and a press outside does not close it (TOUR-46, TOUR-47). The page below stays usable.
+ * and a press outside does not close it (TOUR-46, TOUR-47). It is hidden while the person types. The page below stays
+ * usable.
  */
 export function TipCard(props: Props) {
   const { target, title, text, progress, continueLabel = 'Continue', closeLabel, focusOn, dims } = props
   const { onContinue, onClose, children } = props
-  const box = useTarget(target)
+  const { box, avoid } = useTarget(target)
+  const isTyping = useIsTyping()
   const card = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -39,8 +42,8 @@ export function TipCard(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height of the card depends on its text.
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = card.current ?? {}
-    setPlace(placeCard(box, { width, height }, { width: window.innerWidth, height: window.innerHeight }))
-  }, [box, text])
+    setPlace(placeCard(box, { width, height }, { width: window.innerWidth, height: window.innerHeight }, avoid))
+  }, [box, avoid, text])
   useEffect(() => {
     if (focusOn === null) return
     // After a navigation the new page takes the focus first.
@@ -49,14 +52,17 @@ export function TipCard(props: Props) {
   }, [focusOn])
   return (
     <>
-      {box && <div className={classes.ring} data-dims={dims || undefined} style={around(box)} aria-hidden />}
+      {box && !isTyping && (
+        <div className={classes.ring} data-dims={dims || undefined} style={around(box)} aria-hidden />
+      )}
       <div
         ref={card}
         role="dialog"
+        data-tip
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
         className={classes.card}
-        style={place ?? { visibility: 'hidden' }}
+        style={place && !isTyping ? place : { ...place, visibility: 'hidden' }}
       >
         <div className={classes.head}>
           <strong id={`${id}-title`}>{title}</strong>

@@ -4,7 +4,11 @@ import { type ReadableKey, readNewMessage } from '../../domain/tour/api.ts'
 import { type GoalMoment, type GoalTip, goalTipsAt } from '../../domain/tour/goal-tips.ts'
 import { call } from '../lib/api.ts'
 import { getUser, setUser } from '../lib/user.ts'
+import { toast } from '../ui/toasts/toast.tsx'
 import { tourStep } from './tour.ts'
+
+/** The toast that offers the tour. */
+export const WELCOME = 'welcome'
 
 /** The tips to show; the first one is on screen. */
 export const goalTips = atom<readonly GoalTip[]>([])
@@ -20,7 +24,10 @@ export function showGoalTips(moment: GoalMoment): void {
   const isBusy = isGreeted || tourStep.get() !== null || goalTips.get().length > 0
   if (!user || isBusy || !window.location.pathname.startsWith('/my/')) return
   const tips = goalTipsAt(moment, user)
-  if (tips.length > 0) goalTips.set(tips)
+  if (tips.length === 0) return
+  // One tip at a time.
+  toast.hide(WELCOME)
+  goalTips.set(tips)
 }
 
 /** Marks a message as read here and on the server, so that it appears on no device again (TOUR-41, TOUR-42). */

@@ -22,6 +22,33 @@ test.each([
   expect(placeCard(target, CARD, PHONE)).toEqual(place)
 })
 
+const RING = { top: 600, left: 60, width: 240, height: 100 }
+
+test('goes above its target when a ring is below it', () => {
+  const target = { top: 300, left: 12, width: 300, height: 200 }
+  expect(placeCard(target, CARD, PHONE)).toEqual({ top: 514, left: 12 })
+  expect(placeCard(target, CARD, PHONE, [RING])).toEqual({ top: 86, left: 12 })
+})
+
+test('over a target that fills the screen, it stays off fields and rings', () => {
+  const target = { top: -50, left: 0, width: 390, height: 2000 }
+  expect(placeCard(target, CARD, PHONE, [RING])).toEqual({ top: 12, left: 12 })
+})
+
+test('where every place covers something, it covers the least', () => {
+  const target = { top: -50, left: 0, width: 390, height: 2000 }
+  const field = { top: 100, left: 12, width: 366, height: 60 }
+  const line = { top: 830, left: 12, width: 366, height: 10 }
+  expect(placeCard(target, CARD, PHONE, [field, line])).toEqual({ top: 632, left: 12 })
+})
+
+test('on a wide screen it goes beside a target with fields above and below', () => {
+  const wide = { width: 1280, height: 900 }
+  const field = (top: number) => ({ top, left: 100, width: 400, height: 40 })
+  const target = { top: 400, left: 100, width: 400, height: 100 }
+  expect(placeCard(target, CARD, wide, [field(300), field(520)])).toEqual({ top: 400, left: 514 })
+})
+
 test('on a wide screen the card aligns with its target and stays on the screen', () => {
   const wide = { width: 1280, height: 900 }
   expect(placeCard({ top: 10, left: 500, width: 90, height: 40 }, CARD, wide)).toEqual({ top: 64, left: 500 })

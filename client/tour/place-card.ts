@@ -1,4 +1,4 @@
-/** Computes the position of a step's card: beside its target, and always within the screen. */
+/** Computes the position of a tip's card: below what it explains, within the screen, and over no ring, clock or field. */
 
 export interface Size {
   width: number
@@ -8,20 +8,53 @@ export interface Box extends Size {
   top: number
   left: number
 }
+type Place = Pick<Box, 'top' | 'left'>
 
 const GAP = 14
 const MARGIN = 12
 
-/** In pixels of the viewport. Without a target the card is at the bottom. */
-export function placeCard(target: Box | null, card: Size, viewport: Size): { top: number; left: number } {
-  const lowest = viewport.height - card.height - MARGIN
-  const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most))
-  if (!target) return { top: Math.max(MARGIN, lowest), left: (viewport.width - card.width) / 2 }
+/**
+ * In pixels of the viewport. The first place that covers nothing of `avoid` wins: below the target, above it, beside it,
+ * at the bottom, at the top. If all cover something, the one that covers the least wins.
+ * @param target null for none; the card is then at the bottom
+ */
+export function placeCard(target: Box | null, card: Size, viewport: Size, avoid: readonly Box[] = []): Place {
+  const lowest = Math.max(MARGIN, viewport.height - card.height - MARGIN)
+  const right = Math.max(MARGIN, viewport.width - card.width - MARGIN)
+  const middle = (viewport.width - card.width) / 2
+  const at = (top: number, left: number): Place => ({
+    top: Math.max(MARGIN, Math.min(top, lowest)),
+    left: Math.max(MARGIN, Math.min(left, right))
+  })
+  const ends = [at(lowest, target ? target.left : middle), at(lowest, right), at(MARGIN, right), at(MARGIN, MARGIN)]
+  const places = [...(target ? around(target, card, { ...viewport, lowest, right }, at) : []), ...ends]
+  const covered = places.map(place => avoid.reduce((sum, box) => sum + overlap({ ...place, ...card }, box), 0))
+  return places[covered.indexOf(Math.min(...covered))] ?? at(lowest, middle)
+}
+
+/** The places next to the target that have room on the screen. */
+function around(
+  target: Box,
+  card: Size,
+  { lowest, right }: Size & { lowest: number; right: number },
+  at: (top: number, left: number) => Place
+): Place[] {
   const below = target.top + target.height + GAP
   const above = target.top - GAP - card.height
-  const top = below <= lowest ? below : above >= MARGIN ? above : lowest
-  return {
-    top: between(MARGIN, top, Math.max(MARGIN, lowest)),
-    left: between(MARGIN, target.left, Math.max(MARGIN, viewport.width - card.width - MARGIN))
-  }
+  const [after, before] = [target.left + target.width + GAP, target.left - GAP - card.width]
+  // A target outside of the screen has no place next to it.
+  const isSeen = target.top + target.height > 0
+  return [
+    ...(below <= lowest && isSeen ? [at(below, target.left)] : []),
+    ...(above >= MARGIN ? [at(above, target.left)] : []),
+    ...(after <= right ? [at(target.top, after)] : []),
+    ...(before >= MARGIN ? [at(target.top, before)] : [])
+  ]
+}
+
+/** The pixels that two boxes share. */
+function overlap(one: Box, other: Box): number {
+  const wide = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)
+  const high = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top)
+  return wide > 0 && high > 0 ? wide * high : 0
 }

@@ -181,6 +181,29 @@ test('the first visit and the first log have messages, but not in a room or duri
   expect(keysAt('log made')).toEqual([])
 })
 
+test('a tip leaves while the person types, and takes the place of the welcome', async () => {
+  respond({ [READ]: () => json({ is_new: 0, new_messages: NEW.new_messages }) })
+  setUser(NEW)
+  window.history.replaceState(null, '', '/my/goals')
+  show(
+    <>
+      <TourOffer />
+      <input aria-label="Search" />
+      <MyHeading title="My Goals" />
+    </>,
+    '/my/goals'
+  )
+  expect(await screen.findByText(/Take a two-minute tour\./)).toBeTruthy()
+  act(() => showGoalTips('goal made'))
+  const tip = await screen.findByRole('dialog')
+  await waitFor(() => expect(screen.queryByText(/Take a two-minute tour\./)).toBeNull())
+  expect(tip.style.visibility).toBe('')
+  act(() => screen.getByLabelText('Search').focus())
+  expect(tip.style.visibility).toBe('hidden')
+  act(() => screen.getByLabelText('Search').blur())
+  await waitFor(() => expect(tip.style.visibility).toBe(''))
+})
+
 test('a reload continues with the step', async () => {
   startTour()
   show(<Tour />, '/')

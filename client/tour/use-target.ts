@@ -6,13 +6,24 @@ import type { Box } from './place-card.ts'
  */
 export const POLL_MS = 300
 
+/** The elements that a tip must not cover: rings, clocks, messages, and fields that a person fills in. */
+const KEPT_FREE =
+  '[aria-label="Messages"] [data-kind], [data-ring], [role="timer"], input, textarea:not([aria-hidden]), select, [contenteditable="true"]'
+
+interface Seen {
+  /** The element that a tip explains; null if there is none. */
+  box: Box | null
+  /** The boxes that the tip must not cover, as far as it is on the screen. */
+  avoid: Box[]
+}
+
 /**
- * The position of the element with this `data-tour`; null if there is none. Scrolls to the element until it has been
+ * The position of the element with this `data-tour`, and of what its tip must not cover. Scrolls to the element until it has been
  * visible once, because a loading page may scroll too. After that people scroll as they like.
  * @param name null for none
  */
-export function useTarget(name: string | null): Box | null {
-  const [box, setBox] = useState<Box | null>(null)
+export function useTarget(name: string | null): Seen {
+  const [seen, setSeen] = useState<Seen>({ box: null, avoid: [] })
   useEffect(() => {
     let found: Element | null = null
     let wasSeen = false
@@ -24,9 +35,11 @@ export function useTarget(name: string | null): Box | null {
         scrollTo(shown)
       }
       found = shown
-      const { top, left, width, height } = shown?.getBoundingClientRect() ?? {}
-      const now = top === undefined ? null : ({ top, left, width, height } as Box)
-      setBox(before => (isSame(before, now) ? before : now))
+      const kept = [...document.querySelectorAll(KEPT_FREE)].filter(
+        one => isOnScreen(one) && one.checkVisibility?.({ checkOpacity: true }) !== false
+      )
+      const now = { box: shown && boxOf(shown), avoid: kept.map(boxOf) }
+      setSeen(before => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
     }
     look()
     const timer = setInterval(() => {
@@ -43,11 +56,14 @@ export function useTarget(name: string | null): Box | null {
       window.removeEventListener('resize', look)
     }
   }, [name])
-  return box
+  return seen
 }
 
+/** Pixels that the card of a tip needs below its target. */
+const ROOM = 260
+
 function scrollTo(element: Element): void {
-  const isTall = element.getBoundingClientRect().height > window.innerHeight / 2
+  const isTall = element.getBoundingClientRect().height > window.innerHeight - 2 * ROOM
   element.scrollIntoView({ block: isTall ? 'start' : 'center' })
 }
 
@@ -56,7 +72,7 @@ function isOnScreen(element: Element): boolean {
   return bottom >= 0 && top <= window.innerHeight
 }
 
-function isSame(one: Box | null, other: Box | null): boolean {
-  if (!one || !other) return one === other
-  return one.top === other.top && one.left === other.left && one.width === other.width && one.height === other.height
+function boxOf(element: Element): Box {
+  const { top, left, width, height } = element.getBoundingClientRect()
+  return { top, left, width, height }
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
+import type { Icon as IconComponent } from '@tabler/icons-react'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import classes from './DotsMenu.module.css'
@@ -7,26 +8,30 @@ interface Props extends Pick<ActionIconProps, 'variant'> {
   /** The name of the button, for screen readers. */
   label: string
   className?: string | undefined
+  ref?: RefObject<HTMLButtonElement | null> | undefined
+  icon?: IconComponent
+  width?: number
   'data-tour'?: string
   /** The items. */
   children: ReactNode
 }
 
 /** The menu behind three dots. It mounts when it is first opened, because a list may have hundreds of menus. */
-export function DotsMenu({ children, ...props }: Props) {
+export function DotsMenu({ ref, width = 220, children, ...props }: Props) {
   const [isMade, setIsMade] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
-  const target = useRef<HTMLButtonElement>(null)
+  const own = useRef<HTMLButtonElement>(null)
+  const target = ref ?? own
   useEffect(() => {
     if (!isMade) return
     // When the menu closes, it returns the focus to the element that has it now.
     target.current?.focus({ preventScroll: true })
     setIsOpen(true)
-  }, [isMade])
+  }, [isMade, target])
   const button = { ref: target, ...props }
   if (!isMade) return <Dots {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsMade(true)} />
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220} classNames={{ item: classes.item }}>
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={width} classNames={{ item: classes.item }}>
       <Menu.Target>
         <Dots {...button} />
       </Menu.Target>
@@ -38,12 +43,13 @@ export function DotsMenu({ children, ...props }: Props) {
 interface DotsProps extends Pick<ActionIconProps, 'variant'>, React.ComponentPropsWithoutRef<'button'> {
   ref: RefObject<HTMLButtonElement | null>
   label: string
+  icon?: IconComponent
 }
 
-function Dots({ label, ref, ...props }: DotsProps) {
+function Dots({ label, ref, icon: Icon = IconDots, ...props }: DotsProps) {
   return (
     <ActionIcon {...props} ref={ref} color="gray" aria-label={label}>
-      <IconDots size={22} aria-hidden />
+      <Icon size={22} aria-hidden />
     </ActionIcon>
   )
 }

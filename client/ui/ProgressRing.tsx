@@ -18,6 +18,7 @@ export function ProgressRing({ ratio, label, children }: Props) {
     <div
       className={classes.ring}
       role="progressbar"
+      data-ring
       aria-label="Progress"
       aria-valuemin={0}
       aria-valuemax={100}

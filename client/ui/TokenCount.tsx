@@ -1,4 +1,4 @@
-import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
+import IconCampfire from '@tabler/icons-react/dist/esm/icons/IconCampfire.mjs'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { displayedTokens } from '../../domain/tokens/tokens.ts'
 import classes from './TokenCount.module.css'
@@ -8,7 +8,7 @@ export function TokenCount({ uses }: { uses: number }) {
   const tokens = displayedTokens(uses)
   return (
     <span className={classes.count} title={`${numberText(uses)} uses`}>
-      <IconCoin size={20} aria-hidden />
+      <IconCampfire size={20} aria-hidden />
       {numberText(tokens)}
       <span className={classes.unit}>{tokens === 1 ? 'token' : 'tokens'}</span>
     </span>

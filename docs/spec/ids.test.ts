@@ -9,8 +9,8 @@ const SOURCES = [
   '*.{ts,md}'
 ]
 const ID = /\b[A-Z]{1,5}-\d+\b/g
-/** Standards, licences and invoice numbers that look like an id. */
-const NO_ID = /^(UTF-8|UTF-16|SHA-256|GPL-2|CH-\d{6})$/
+/** Standards, algorithms, licences and invoice numbers that look like an id. */
+const NO_ID = /^(UTF-8|UTF-16|SHA-1|SHA-256|AES-128|AES-256|P-256|GPL-2|CH-\d{6})$/
 const RANGE = /\b([A-Z]{1,5})-(\d+)\s?(?:\.\.|–|…)\s?([A-Z]{1,5}-)?(\d+)\b/g
 
 const requirements = read('docs/spec/requirements.md')

@@ -96,6 +96,13 @@ describe('registering', () => {
     )
   })
 
+  test('a password may have 200 characters of any kind, and needs no special ones', () => {
+    for (const password of ['only small letters', '13572468', '🛖 meine Hütte', 'ab'.repeat(100)]) {
+      const body = { ...form, password, password_confirmation: password }
+      expect(z.parse(registerBody, body).password).toBe(password)
+    }
+  })
+
   test.each([
     ['password', PASSWORD_COMMON],
     ['Password1 ', PASSWORD_COMMON],

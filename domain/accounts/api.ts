@@ -10,12 +10,14 @@ import { sentKeys } from '../lib/sent-keys.ts'
 import { email, newPassword, password, samePassword, TOO_LONG } from './fields.ts'
 import { passkeyRow } from './passkeys/passkey.ts'
 import { passwordCheck } from './password.ts'
+import { connection } from './single-sign-on/single-sign-on.ts'
 import { user } from './user.ts'
 import { username } from './username.ts'
 
 export const EMAIL_TAKEN = 'The email has already been taken.'
-const TERMS_NEEDED = 'Please agree to the terms and the privacy policy.'
+export const TERMS_NEEDED = 'Please agree to the terms and the privacy policy.'
 export const BAD_CREDENTIALS = 'These credentials do not match our records.'
+export const PASSKEY_NEEDED = 'Admins of this hut sign in with a passkey. Please use yours.'
 export const PASSWORD_FOR_EMAIL = 'Enter your password to change your email.'
 
 const optionalName = z._default(z.nullable(text(100)), '')
@@ -27,9 +29,10 @@ const loginBody = sentBody({
 
 export const login = endpoint('POST', '/api/login', {
   summary: 'Sign in; the response sets the login cookie',
+  isOpen: true,
   body: loginBody,
   response: z.object({ user }),
-  refusals: ['tooMany']
+  refusals: ['forbidden', 'tooMany']
 })
 
 export const registerBody = sentBody({
@@ -43,7 +46,9 @@ export const registerBody = sentBody({
   /** The browser's time zone; it decides where a day begins. */
   time_zone: z.optional(timeZone),
   /** 1: the person agrees to the terms. 0 is refused; a call may leave it out. */
-  terms: z.optional(flag)
+  terms: z.optional(flag),
+  /** The code of an invitation; a hut may need one (D-146). */
+  invitation: z.optional(z.nullable(text(100)))
 }).check(
   samePassword,
   z.refine(({ terms }) => terms !== 0, { error: TERMS_NEEDED, path: ['terms'] }),
@@ -57,33 +62,47 @@ export const register = endpoint('POST', '/api/register', {
   summary: 'Make an account and sign in',
   body: registerBody,
   response: z.object({ user }),
-  refusals: ['tooMany']
+  isOpen: true,
+  refusals: ['forbidden', 'tooMany']
 })
+
+/** After logging out: where the login ends at the provider of single sign-on too; null when it didn't begin there. */
+const loggedOut = z.object({ sign_out_address: z.nullable(z.string()) })
 
 export const logout = endpoint('POST', '/api/logout', {
   summary: 'End this login',
-  response: z.object({})
+  isOpen: true,
+  response: loggedOut
 })
 
 export const getUser = endpoint('GET', '/api/get-user', {
   summary: 'Who is signed in; null for a visitor', // D-28
+  isOpen: true,
   response: z.nullable(user)
 })
 
 export const getCsrfCookie = endpoint('GET', '/api/sanctum/csrf-cookie', {
   summary: 'Set the cookie of the CSRF token', // D-21
+  isOpen: true,
   response: z.object({ csrf_token: z.string() })
 })
 
 export const updateProfile = endpoint('PATCH', '/api/account/profile', {
-  summary: 'Change what is sent of name and e-mail; the username stays as it is', // D-29
+  summary: 'Change what is sent of name, e-mail and what my profile shows; the username stays as it is', // D-29
   body: sentBody({
     userData: z.object({
-      ...sentKeys({ first_name: optionalName, last_name: optionalName, email, username: z.unknown() }).shape,
+      ...sentKeys({
+        first_name: optionalName,
+        last_name: optionalName,
+        email,
+        username: z.unknown(),
+        shows_streak: flag,
+        shows_sessions: flag
+      }).shape,
       /** An old revision is refused, and the response holds the newer state (D-140). */
       revision: sentRevision
     }),
-    /** Required only to change the e-mail. */
+    /** Required to change the e-mail. People without a password need a recent proof instead. */
     password: z.optional(z.nullable(z.string().check(z.maxLength(200, TOO_LONG))))
   }),
   response: z.object({ user }),
@@ -110,19 +129,28 @@ export type LoginRow = z.output<typeof loginRow>
 
 /** My logins, the last used first, and my passkeys, the newest first. */
 export const securityPage = page('/account/security', {
-  data: z.object({ logins: z.array(loginRow), passkeys: z.array(passkeyRow) }),
+  data: z.object({
+    logins: z.array(loginRow),
+    passkeys: z.array(passkeyRow),
+    /** The sign-in at the provider that is connected with my account; null without one. */
+    sign_on: z.nullable(connection)
+  }),
   personal: 'Sign-in and security',
   head: () => ({ title: 'Sign-in and security' })
 })
 
 export const endLogin = endpoint('DELETE', '/api/account/logins/:login', {
   summary: 'End one of my logins',
+  guests: true,
+  whileHeld: true,
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 
 export const signOutEverywhere = endpoint('POST', '/api/account/sign-out', {
   summary: 'End all my logins, this one too',
-  response: z.object({}),
+  guests: true,
+  whileHeld: true,
+  response: loggedOut,
   refusals: ['unauthenticated']
 })

@@ -8,6 +8,8 @@ const DAY_MS = 24 * HOUR_MS
 /** How long a link works, by the kind of mail (D-30). */
 const LASTS_MS = {
   'password reset': HOUR_MS,
+  /** Confirms the email of a new account. */
+  welcome: 7 * DAY_MS,
   /** Confirms a new email. */
   'email change': DAY_MS,
   /** Goes to the old email; its link undoes the change. */

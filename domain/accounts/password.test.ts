@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD_COMMON, PASSWORD_NAME, passwordCheck } from './password.ts'
+import { PASSWORD_COMMON, PASSWORD_NAME, PASSWORD_SITE, passwordCheck } from './password.ts'
 
 const person = { username: 'ada-lovelace', email: 'Ada.L@example.org' }
 
@@ -14,6 +14,8 @@ describe('a password', () => {
     ['  ada-lovelace ', PASSWORD_NAME],
     ['ada.l@example.org', PASSWORD_NAME],
     ['ada.l', PASSWORD_NAME],
+    ['example.org', PASSWORD_NAME],
+    ['example', PASSWORD_NAME],
     ['password', PASSWORD_COMMON],
     ['PassW0rd', PASSWORD_COMMON],
     [' qwertyuiop ', PASSWORD_COMMON],
@@ -35,6 +37,24 @@ describe('a password', () => {
 
   test('without a name and email, any good password is accepted', () => {
     expect(passwordCheck('correct horse', { username: '', email: '' })).toBeNull()
+  })
+
+  test.each([
+    ['Our Winter Club', PASSWORD_SITE],
+    ['ourwinterclub', PASSWORD_SITE],
+    ['our-winter-club', PASSWORD_SITE],
+    ['OurWinterClub2026!', PASSWORD_SITE],
+    ['winter2026', PASSWORD_SITE],
+    ['hut.alpenverein.example', PASSWORD_SITE],
+    ['Alpenverein1', PASSWORD_SITE],
+    ['bluemoon', PASSWORD_COMMON],
+    ['Bluemoon99', PASSWORD_COMMON],
+    ['our club in winter', null],
+    ['hut of snow 17', null],
+    ['clubhouse-and-more', null]
+  ])('on a site with a name and an address, %j: %s', (password, refusal) => {
+    const site = { name: 'Our Winter Club', host: 'hut.alpenverein.example' }
+    expect(passwordCheck(password, person, { site, common: new Set(['bluemoon']) })).toBe(refusal)
   })
 
   test('a repeated character or a run of neighbours is refused, however long it is', () => {

@@ -7,7 +7,9 @@ import { distanceUnit } from '../lib/distance.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { PLAN_KEYS } from '../tokens/plan-keys.ts'
 
-export const Role = { Member: 1, Admin: 10 } as const
+/** A moderator hides content and suspends people for up to 7 days; an admin may do everything (D-148). */
+export const Role = { Member: 1, Moderator: 5, Admin: 10 } as const
+export type Role = (typeof Role)[keyof typeof Role]
 
 /** Keys of the welcome and tour messages; each message is shown once (D-123). */
 export const MESSAGE_KEYS = [
@@ -32,6 +34,8 @@ export const subscription = z.object({
 export const user = z.object({
   id: z.int(),
   username: z.string(),
+  /** The display name of a guest; null for everyone else (D-152). */
+  guest_name: z.nullable(z.string()),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -40,19 +44,29 @@ export const user = z.object({
   /** When the account will be deleted; null when no deletion is scheduled (D-131). */
   delete_at: z.nullable(responseDate),
   role_id: z.int(),
+  /** The email waits to be confirmed (D-145). */
+  is_unconfirmed: responseFlag,
+  /** An admin has yet to approve the account (D-146). */
+  is_unapproved: responseFlag,
+  /** Whether a password signs them in. */
+  has_password: responseFlag,
+  /** Whether they have connected the provider of single sign-on. */
+  has_sign_on: responseFlag,
   client_uuid: z.string(),
   is_new: responseFlag,
   new_messages: z.record(z.literal(MESSAGE_KEYS), responseFlag),
   all_remaining_tokens: z.int(),
   subscription_id: z.nullable(z.int()),
   subscription: z.nullable(subscription),
+  /** The text for a suspended person; null for everyone else (D-148). */
+  suspension: z.nullable(z.string()),
   /** Usernames of the people this person has muted. */
   muted: z.array(z.string()),
   /** Those of them whom this person blocks (D-164). */
   blocked: z.array(z.string()),
   /** Number of unread reminders in their inbox, counted up to 100. */
   unread_reminders: z.int(),
-  /** The author of the texts that they publish (D-36). */
+  /** The author of the texts that they publish (D-36). A guest publishes nothing: the id is 0. */
   person: z.object({ id: z.int(), username: z.string() }),
   /** With `day_start`, decides where their days begin and end. */
   time_zone: z.string(),
@@ -61,6 +75,9 @@ export const user = z.object({
   rest_days: z.array(z.int()),
   /** 0 when they have switched streaks off. */
   streaks: responseFlag,
+  /** Whether their profile shows their streak and the public sessions they are in (D-163). */
+  shows_streak: responseFlag,
+  shows_sessions: responseFlag,
   /** The unit in which they read and type distances; null follows the browser's region (D-154). */
   distance_unit: z.nullable(distanceUnit),
   /** The profile's revision; a save of the profile sends it back (D-140). */
@@ -74,6 +91,11 @@ export type Viewer = { id: number; role_id: number } | null
 /** Whether the viewer is a site admin (role 10); false for a visitor. */
 export function isAdmin(viewer: Viewer): boolean {
   return viewer?.role_id === Role.Admin
+}
+
+/** Whether the viewer moderates the site: a moderator (role 5) or an admin; false for a visitor. */
+export function isModerator(viewer: Viewer): boolean {
+  return viewer !== null && viewer.role_id >= Role.Moderator
 }
 
 /** Whether the thing is the viewer's own, or the viewer is a site admin. */

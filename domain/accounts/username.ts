@@ -14,7 +14,21 @@ export const SEGMENTS: ReadonlySet<string> = new Set([
   ...['about', 'account', 'activities', 'activity-lists', 'admin', 'api', 'assets', 'calendar', 'calendar-feed'],
   ...['challenge-events', 'challenge-logs', 'challenges', 'docs', 'email', 'embed', 'events', 'export', 'exports'],
   ...['favorites', 'forgot-password', 'gallery', 'get-user', 'goals', 'group', 'groups', 'healthz', 'home', 'hut'],
-  ...['huts', 'import', 'imports', 'inbox', 'invite', 'items', 'login', 'logout', 'logs', 'mcp', 'me', 'messages'],
+  ...[
+    'huts',
+    'import',
+    'imports',
+    'imprint',
+    'inbox',
+    'invite',
+    'items',
+    'login',
+    'logout',
+    'logs',
+    'mcp',
+    'me',
+    'messages'
+  ],
   ...[
     'metrics',
     'my',
@@ -28,25 +42,39 @@ export const SEGMENTS: ReadonlySet<string> = new Set([
     'press',
     'pricing'
   ],
-  ...['privacy-policy', 'readyz', 'register', 'reminders', 'reset-password', 'sanctum', 'sandbox', 'search'],
+  ...['privacy-policy', 'readyz', 'register', 'reminders', 'reports', 'reset-password', 'sanctum', 'sandbox', 'search'],
   ...[
     'series',
     'sessions',
     'settings',
     'shell',
+    'sign-on',
     'snippets',
     'socket',
     'sources',
     'static',
     'subscribe',
-    'subscriptions'
+    'subscriptions',
+    'takedowns'
   ],
   ...['terms-of-service', 'tokens', 'tour', 'upload', 'uploads', 'users', 'webhooks']
 ])
 
 /** Names that look official, and words that programs read as an empty value. Written without `-` and `_`. */
 const OFFICIAL: ReadonlySet<string> = new Set([
-  ...['abuse', 'administrator', 'admins', 'anonymous', 'billing', 'bot', 'challengehut', 'contact', 'guest', 'help'],
+  ...[
+    'abuse',
+    'admin',
+    'administrator',
+    'admins',
+    'anonymous',
+    'billing',
+    'bot',
+    'challengehut',
+    'contact',
+    'guest',
+    'help'
+  ],
   ...['helpdesk', 'host', 'info', 'legal', 'mod', 'moderation', 'moderator', 'moderators', 'mods', 'nan', 'noreply'],
   ...['null', 'official', 'operator', 'owner', 'payments', 'postmaster', 'privacy', 'root', 'security', 'staff'],
   ...['superuser', 'support', 'sysadmin', 'system', 'team', 'terms', 'undefined', 'verified', 'webmaster']
@@ -90,8 +118,13 @@ export function proposedUsername(email: string): string {
 export function isReserved(username: string): boolean {
   const name = username.toLowerCase()
   const letters = lettersOf(name)
-  if (isSegment(name) || INHERITED.has(name) || OFFICIAL.has(letters)) return true
-  return letters === '' || letters.startsWith(lettersOf(GUIDE)) || isNameless(name)
+  if (isSegment(name) || INHERITED.has(name) || isOfficial(letters) || name.startsWith(GUEST_PREFIX)) return true
+  return letters === '' || isNameless(name)
+}
+
+/** Whether a name, in lower case and without `-` and `_`, looks like one of the people who run the site. */
+export function isOfficial(letters: string): boolean {
+  return OFFICIAL.has(letters) || letters.startsWith(lettersOf(GUIDE))
 }
 
 const lettersOf = (name: string): string => name.replace(/[-_]/g, '')
@@ -102,6 +135,14 @@ const lettersOf = (name: string): string => name.replace(/[-_]/g, '')
  */
 export function isSegment(username: string): boolean {
   return SEGMENTS.has(username.toLowerCase())
+}
+
+/** The beginning of the username of a guest (domain/accounts/guest.ts). */
+export const GUEST_PREFIX = 'guest-'
+
+/** Whether the name has the form of a guest's. An account from before guests may have such a name too. */
+export function mayBeGuest(username: string): boolean {
+  return /^guest-[2-9a-z]{5}$/.test(username)
 }
 
 const NAMELESS = 'deleted-'

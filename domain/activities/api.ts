@@ -23,6 +23,8 @@ export const activity = z.object({
   can_join: responseFlag,
   /** 1: no list or search shows it, but anyone with the address can open it (D-159). */
   unlisted: responseFlag,
+  /** 1 when a moderator hid it: only its author and moderators see it. Absent otherwise (D-149). */
+  is_hidden: z.optional(responseFlag),
   term_id: z.nullable(z.int()),
   term_id_0: z.nullable(z.int()),
   term_id_1: z.nullable(z.int()),

@@ -106,6 +106,7 @@ const saved = z.object({ challenge: activityForm, ...noError })
 
 export const storeActivity = endpoint('POST', '/api/challenges', {
   summary: 'Create an activity; free',
+  creates: 'activities',
   keyed: true,
   body: wrapped,
   fromOlder: wrapBare,

@@ -18,6 +18,8 @@ export const FREE_HUT = 'This hut is free: there’s nothing to pay for.'
 export const NOTHING_DUE = 'There’s nothing to pay right now.'
 export const HAS_PLAN = 'You already have this plan.'
 export const CARD_IN_USE = 'Your subscription is paid with this card. Choose another card first.'
+export const IS_DISPUTED = 'The bank of the payer disputes this payment, so it can’t be refunded.'
+export const NOT_REFUNDED = 'The payment provider can’t refund this payment.'
 export const SUBSCRIBED = 'Thank you! You have subscribed successfully.'
 export const PAYMENT_UNKNOWN: Refusal = { kind: 'notFound', message: 'You have no such payment.' }
 export const NO_SUBSCRIPTION: Refusal = { kind: 'notFound', message: 'You have no such subscription.' }
@@ -28,6 +30,7 @@ export const BAD_SIGNATURE: Refusal = invalid(
   'Stripe-Signature',
   'The event is not signed as it should be, or too old.'
 )
+export const BAD_EVENT: Refusal = invalid('body', 'Send an event with an id, a type and an object.')
 
 /** "Your subscription will end on 1 April 2026." (D-12) */
 export function endText(date: string, timeZone: string): string {
@@ -97,20 +100,29 @@ export const renewal = z.object({
 })
 
 export const pricingPage = page('/pricing', {
-  data: z.object({ products: z.array(product) }),
-  head: () => ({ title: 'Pricing', description: 'What the plans cost, and how many tokens come with each of them.' })
+  data: z.object({
+    /** Empty when payments are off. */
+    products: z.array(product)
+  }),
+  head: ({ products }) => ({
+    title: 'Pricing',
+    description: products.length > 0 ? 'What the plans cost, and how many tokens come with each of them.' : FREE_HUT
+  })
 })
 
 export const subscribePage = page('/subscribe', {
   data: z.object({
-    /** The plans that people can subscribe to. */
+    /** The plans that people can subscribe to; none when payments are off. */
     products: z.array(product),
     payment_methods: z.array(paymentMethod),
     subscription: z.nullable(subscription),
     renewal: z.nullable(renewal),
     checkout
   }),
-  head: () => ({ title: 'Subscribe', description: 'Tokens every month, with or without sessions.' })
+  head: ({ products }) => ({
+    title: 'Subscribe',
+    description: products.length > 0 ? 'Tokens every month, with or without sessions.' : FREE_HUT
+  })
 })
 
 export const invoicesPage = page('/account/invoices', {
@@ -182,6 +194,7 @@ export const payRenewal = endpoint('POST', '/api/subscriptions/:subscription/pay
 
 export const cancelSubscription = endpoint('POST', '/api/subscriptions/:subscription/cancel', {
   summary: 'Cancel at the end of the period; again, it changes nothing', // D-12
+  whileHeld: true,
   response: subscribed,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })
@@ -189,6 +202,7 @@ export const cancelSubscription = endpoint('POST', '/api/subscriptions/:subscrip
 /** `cancelSubscription` without an id in the path (BIL-34, D-12). */
 export const cancelOwnSubscription = endpoint('POST', '/api/subscriptions/cancel', {
   summary: 'Cancel my subscription, or the one that the query names, at the end of the period',
+  whileHeld: true,
   query: z.object({ subscription: z.optional(z.union([z.string(), z.number()])) }),
   response: subscribed,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
@@ -214,6 +228,7 @@ export const choosePaymentMethod = endpoint('POST', '/api/subscriptions/default-
 
 export const removePaymentMethod = endpoint('POST', '/api/subscriptions/remove-payment-method', {
   summary: 'Remove a saved card',
+  whileHeld: true,
   body: z.object({ payment_method: providerId }),
   response: savedCards,
   refusals: ['unauthenticated', 'conflict', 'unavailable']

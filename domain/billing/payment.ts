@@ -28,3 +28,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 export const REVERSAL_KINDS = ['refund', 'dispute'] as const
 export type ReversalKind = (typeof REVERSAL_KINDS)[number]
+
+/** Why an admin refunds a payment (D-160). The words are fixed, because they stay in the log. */
+export const REFUND_REASONS = ['request', 'twice', 'fault', 'goodwill'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]

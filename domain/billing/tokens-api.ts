@@ -4,7 +4,7 @@ import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseFlag, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { balance, ledgerEntry } from '../tokens/api.ts'
-import { checkout, paymentMethod } from './api.ts'
+import { checkout, FREE_HUT, paymentMethod } from './api.ts'
 
 export const PURCHASED = 'Purchase successful!'
 
@@ -22,7 +22,10 @@ export const tokensPage = page('/tokens', {
     payment_methods: z.array(paymentMethod),
     checkout
   }),
-  head: () => ({ title: 'Tokens', description: 'What a token buys, what is left and what was charged.' })
+  head: ({ checkout }) => ({
+    title: 'Tokens',
+    description: checkout.publishable_key ? 'What a token buys, what is left and what was charged.' : FREE_HUT
+  })
 })
 
 export const getPaymentIntent = endpoint('GET', '/api/tokens/get-payment-intent', {

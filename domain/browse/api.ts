@@ -6,6 +6,9 @@ import * as z from 'zod/mini'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 
+/** How many faces the card of a session shows. */
+export const MOST_ON_CARD = 5
+
 /** One row of a list, a session or an activity (ACT-028..ACT-042). */
 export const card = z.object({
   kind: z.literal(['session', 'activity']),
@@ -30,7 +33,9 @@ export const card = z.object({
   hut_slug: z.nullable(z.string()),
   hut_title: z.nullable(z.string()),
   /** Seconds to the start (status 0 with a start) or to the end (status 1); else null. */
-  remaining: z.nullable(z.int())
+  remaining: z.nullable(z.int()),
+  /** Of a session in a list: usernames of the first people in it, at most `MOST_ON_CARD`. */
+  faces: z.optional(z.array(z.string()))
 })
 export type Card = z.output<typeof card>
 
@@ -80,6 +85,7 @@ export const LIST_QUERY = ['page', 'q', 'category', 'difficulty', 'joined', 'tem
 export const homePage = page('/', {
   query: LIST_QUERY,
   data: listData,
+  isOpen: true,
   head: () => ({ title: 'Sessions', description: DESCRIPTION })
 })
 export const eventsPage = page('/events', {

@@ -1,7 +1,7 @@
 /** Chat of a session on the wire (CHAT-01..CHAT-26). Messages reach the room's pages as live events. */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { noError, responseDate, sentBody, title } from '../lib/fields.ts'
+import { noError, responseDate, responseFlag, sentBody, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sessionData } from '../sessions/api.ts'
 
@@ -12,7 +12,9 @@ export const chatMessage = z.object({
   messageable_id: z.int(),
   client_uuid: z.nullable(z.string()),
   username: z.string(),
-  created_at: responseDate
+  created_at: responseDate,
+  /** 1 when a moderator hid it; its content is empty then. Absent otherwise. */
+  is_hidden: z.optional(responseFlag)
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
@@ -38,6 +40,7 @@ export const earlierMessages = endpoint('GET', '/api/challenge-events/:event/mes
 
 export const sendMessage = endpoint('POST', '/api/messages', {
   summary: 'Say something in the chat of a running session; one use', // D-106
+  guests: true,
   keyed: true,
   body: sentBody({
     content: title(2000),

@@ -3,6 +3,7 @@
 import type { Viewer } from '../accounts/user.ts'
 import { JOIN_FIRST } from '../lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
+import { guestChatCheck } from '../sessions/guests.ts'
 import { canHost } from '../sessions/permissions.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
@@ -11,15 +12,27 @@ export const CHAT_LOCKED = 'The host has locked the chat.'
 
 /**
  * Whether the viewer may write now (CHAT-02, D-106). Members may while the session runs; while the chat is locked only
- * members who are hosts or site admins may. 403 without membership, else 409. Everyone may read.
+ * members who are hosts or site admins may. Guests may where the host lets them (D-152). 403 without membership and for
+ * a guest, else 409. Everyone may read.
  */
 export function mayChat(
-  session: { status: 0 | 1 | 2; chat_locked: boolean },
-  viewer: Viewer,
+  session: { status: 0 | 1 | 2; chat_locked: boolean; guests_chat: boolean },
+  viewer: (NonNullable<Viewer> & { guest_name: string | null }) | null,
   membership: { role: number } | null
 ): Result<true> {
   if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
+  const refusal = viewer && guestChatCheck(session, viewer)
+  if (refusal) return deny(refusal)
   if (session.status !== SessionStatus.Running) return conflict(CHAT_CLOSED)
   if (session.chat_locked && !canHost(viewer, membership)) return conflict(CHAT_LOCKED)
   return allow(true)
+}
+
+/** A web address, also without `https://`. */
+const LINK =
+  /https?:\/\/|\bwww\.|\b[\w-]+\.(?:[a-z]{2,}\.)?[a-z]{2,}\/\S|\b[\w-]{2,}\.(?:com|net|org|io|info|biz|xyz|top|ru|cn|co|me|shop|site|online|link|click)\b/i
+
+/** Whether a message contains a link. New accounts can't send these. */
+export function hasLink(content: string): boolean {
+  return LINK.test(content)
 }

@@ -15,13 +15,17 @@ const NAMES = `Give up to ${MOST_FACES} usernames, with commas between them.`
 
 /** A page asks once for all usernames that it shows, so that other responses need not contain pictures. */
 export const getFaces = endpoint('GET', '/api/users/faces', {
-  summary: 'The pictures of people, by username; who has none is left out',
+  summary: 'The pictures of people, and the display names of guests, by username; who has none is left out',
   query: z.object({
     usernames: z
       .string(NAMES)
       .check(z.refine(names => names.split(',').length <= MOST_FACES && names.split(',').every(isUsername), NAMES))
   }),
-  response: z.object({ faces: z.record(z.string(), uploaded) })
+  response: z.object({
+    faces: z.record(z.string(), uploaded),
+    /** The display names of those who are guests (D-152). */
+    guests: z.record(z.string(), z.string())
+  })
 })
 
 /**
@@ -30,6 +34,7 @@ export const getFaces = endpoint('GET', '/api/users/faces', {
  */
 export const storeFace = endpoint('POST', '/api/me/persons/:person/picture', {
   summary: 'Upload a picture of a person of mine, in place of the one before',
+  needsEmail: true,
   takesFile: FILE_FIELD,
   response: uploaded,
   refusals: ['unauthenticated', 'notFound']
@@ -37,6 +42,20 @@ export const storeFace = endpoint('POST', '/api/me/persons/:person/picture', {
 
 export const deleteFace = endpoint('DELETE', '/api/me/persons/:person/picture', {
   summary: 'Remove the picture of a person of mine; site admins: of anybody',
+  response: z.object({}),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const storeCover = endpoint('POST', '/api/me/persons/:person/cover', {
+  summary: 'Upload the wide picture above a page of mine, in place of the one before',
+  needsEmail: true,
+  takesFile: FILE_FIELD,
+  response: uploaded,
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const deleteCover = endpoint('DELETE', '/api/me/persons/:person/cover', {
+  summary: 'Remove the wide picture above a page of mine; site admins: above anybody’s',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })

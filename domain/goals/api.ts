@@ -198,10 +198,23 @@ const history = z.object({
 })
 export type GoalHistory = z.output<typeof history>
 
+/** With whom I share a goal (D-163). */
+export const sharing = z.object({
+  /** 1: my profile shows it to everyone. */
+  everyone: responseFlag,
+  /** Usernames of the people it is shared with. */
+  shared_with: z.array(z.string()),
+  /** The groups that I am in. */
+  groups: z.array(z.object({ id: z.int(), title: z.string(), is_shared: responseFlag })),
+  /** How many people cheered today. */
+  cheers: z.int()
+})
+export type Sharing = z.output<typeof sharing>
+
 export const goalPage = page('/my/goals/:goal', {
   query: ['page'],
   /** A goal that repeats has periods in `history`; any other goal has `progress`. */
-  data: z.object({ ...goalPageData.shape, history, progress: z.nullable(progress) }),
+  data: z.object({ ...goalPageData.shape, history, progress: z.nullable(progress), sharing }),
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title}` })
 })

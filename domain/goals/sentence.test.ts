@@ -3,8 +3,9 @@ import { toMiles } from '../lib/distance.ts'
 import { type ReadDate, readSentence } from './sentence.ts'
 
 const TODAY = '2026-03-04'
-/** Knows two dates, so that this test depends on no parser of dates. */
+/** Knows a few dates, so that this test depends on no parser of dates. */
 const readDate: ReadDate = text => {
+  if (text.startsWith('2147483648 h')) return { day: '247009-12-09', length: 12 }
   const match = /^(June|in 30 days)\b/i.exec(text)
   return match && { day: match[1]?.toLowerCase() === 'june' ? '2026-06-01' : '2026-04-03', length: match[0].length }
 }
@@ -146,4 +147,12 @@ test('the title keeps everything but the repetition and the date', () => {
   expect(title('walk 30 minutes with Ada every day')).toBe('Walk 30 minutes with Ada')
   expect(title('read 12 books by June')).toBe('Read 12 books')
   expect(title('walk 30 minutes by the sea')).toBe('Walk 30 minutes by the sea')
+})
+
+test('a deadline, a duration or an amount that no goal can have stays in the title', () => {
+  expect(read('walk daily by 2147483648 h')).toBe('')
+  expect(read('walk daily by the end of 2147483648 h')).toBe('')
+  expect(read('sleep 87600 hours')).toBe('315360000 s')
+  expect(read('sleep 87601 hours')).toBe('')
+  expect(read('stretch 1,000,001 times daily')).toBe('')
 })

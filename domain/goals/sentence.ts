@@ -4,8 +4,9 @@
  * The rule that surprises: a sentence is read only as a whole. With a second number, a limit ("at most") or a
  * repetition that goals don't have ("every other day"), it stays a plain title.
  */
-import { addDays, type Day } from '../lib/day.ts'
+import { addDays, type Day, isDay } from '../lib/day.ts'
 import { toMiles } from '../lib/distance.ts'
+import { LONGEST_GOAL } from './goal.ts'
 import type { Repeats } from './repeat.ts'
 
 export interface SentenceGoal {
@@ -23,6 +24,7 @@ export interface SentenceGoal {
 export type ReadDate = (text: string) => { day: Day; length: number } | null
 
 const LONGEST = 255
+const LARGEST = 1e6
 const NUMBERS = new Map(
   ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
     .map((word, at): [string, number] => [word, at + 1])
@@ -82,7 +84,8 @@ export function readSentence(sentence: string, today: Day, readDate: ReadDate): 
   const times = often && (often[1] ? (often[1].toLowerCase() === 'once' ? 1 : 2) : numberIn(often[2]))
   const repetition = repetitionIn(often ? cut(deadline.rest, often) : deadline.rest)
   const found = measureIn(repetition.rest)
-  if (found === 'unclear' || (found && often) || (often && !repetition.repeats)) return null
+  if (found === 'unclear' || (times && times > LARGEST) || (found && often) || (often && !repetition.repeats))
+    return null
   if (!found && /\d/.test(repetition.rest)) return null
   const none = { kind: 'count' as const, amount: null, unit: '', distance: null, duration: 0 }
   const unit = often?.[3]?.toLowerCase() === 'days' ? 'days' : 'times'
@@ -100,7 +103,7 @@ function deadlineIn(text: string, today: Day, readDate: ReadDate): { rest: strin
   const tail = match[1] ? text.slice(from) : text.slice(match.index)
   const last = match[1] ? (/^(?:the )?end of (?=\w)/i.exec(tail)?.[0].length ?? 0) : 0
   const date = readDate(tail.slice(last))
-  if (!date || date.day < today) return { rest: text, until: null }
+  if (!date || !isDay(date.day) || date.day < today) return { rest: text, until: null }
   const end = (match[1] ? from : match.index) + last + date.length
   const until = last ? addDays(`${addDays(`${date.day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1) : date.day
   return { rest: `${text.slice(0, match.index)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim(), until }
@@ -140,13 +143,15 @@ function measureIn(text: string): Measure | 'unclear' | null {
   const time = timeIn(text)
   if (time) {
     const isWhole = time.duration > 0 && Number.isInteger(time.duration)
-    return isWhole && !/\d/.test(cut(text, time.match)) ? { ...none, kind: 'time', duration: time.duration } : 'unclear'
+    return isWhole && time.duration <= LONGEST_GOAL && !/\d/.test(cut(text, time.match))
+      ? { ...none, kind: 'time', duration: time.duration }
+      : 'unclear'
   }
   const count = new RegExp(`${START}(${NUMBER})[\\s-]*(\\p{L}[\\p{L}'’-]*)${END}`, 'iu').exec(text)
   if (!count) return null
   const amount = numberIn(count[1])
   const unit = (count[2] ?? '').toLowerCase()
-  if (!(amount > 0) || amount > 1e6 || unit.length > 50 || /\d/.test(cut(text, count))) return 'unclear'
+  if (!(amount > 0) || amount > LARGEST || unit.length > 50 || /\d/.test(cut(text, count))) return 'unclear'
   const distances = /^(?:km|kms|kilomet(?:er|re)s?)$/.test(unit) ? 'km' : /^(?:mi|miles?)$/.test(unit) ? 'mi' : null
   if (distances) return { ...none, kind: 'distance', distance: toMiles(amount, distances) }
   // "400 m" may be metres or minutes. Clock times and dates are no amounts.

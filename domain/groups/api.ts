@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { card, hut, LIST_QUERY, listData } from '../browse/api.ts'
+import { sharedGoal } from '../goals/sharing-api.ts'
 import { timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseFlag, sentBody, text, title } from '../lib/fields.ts'
@@ -15,6 +16,8 @@ export const group = z.object({
   ...hut.shape,
   /** Shown in brackets after the title (D-112). */
   parents_title: z.nullable(z.string()),
+  /** 1 when a moderator hid it: only its author and moderators see it. Absent otherwise (D-149). */
+  is_hidden: z.optional(responseFlag),
   /** Its newest activities, at most three. */
   challenges: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
   /** The zone of its chart, so that a day of the group is the same for everyone. */
@@ -62,6 +65,8 @@ const together = z.object({
   /** Logs in sessions of the group in the last seven days, without those on hidden goals (D-98). */
   week_logs: z.int(),
   week_people: z.int(),
+  /** Goals that members share with the group (D-163); empty unless the viewer is a member. */
+  shared_goals: z.array(sharedGoal),
   /** 0 until the first session of the group is planned. */
   has_sessions: responseFlag
 })
@@ -156,6 +161,8 @@ const saved = z.object({ group, ...noError })
 
 export const storeGroup = endpoint('POST', '/api/groups/store', {
   summary: 'Create a group; free, and its creator is in it at once; its zone is that of its creator unless told', // D-113
+  needsEmail: true,
+  creates: 'groups',
   keyed: true,
   richText: true,
   body: sentBody({

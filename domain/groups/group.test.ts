@@ -88,3 +88,14 @@ describe('the parent of a group', { tags: 'D-112' }, () => {
     })
   })
 })
+
+test('a refused parent has its kind and its field', { tags: 'D-112' }, () => {
+  const child = { id: 10, parent_id: 4 }
+  expect(parentCheck(child, 5, OWNER, [5])).toMatchObject({ kind: 'forbidden' })
+  for (const [parent, above] of [
+    [10, [10, 4]],
+    [5, [5, 10]]
+  ] as const) {
+    expect(parentCheck(child, parent, ADMIN, above)).toMatchObject({ fields: { parent_id: expect.any(String) } })
+  }
+})

@@ -282,3 +282,22 @@ test('an invalid zone gives a message with an example', () => {
   expect(timeZone.safeParse('CET+1 or so').error?.issues[0]?.message).toBe('Enter a time zone such as Europe/Berlin.')
   expect(timeZone.safeParse(undefined).error?.issues[0]?.message).toBe('Enter a time zone.')
 })
+
+test('a day starts at the change of the clocks if they skip more than its starting hour', () => {
+  // At 1:00 the clocks of Troll go to 3:00.
+  expect(startOfDay('2026-03-29', inZone('Antarctica/Troll', 2))).toBe(Date.parse('2026-03-29T01:00:00Z'))
+})
+
+test('an unknown zone is refused, and a wrong day gets a sentence', () => {
+  expect(isTimeZone('Mars/Base')).toBe(false)
+  expect(day.safeParse('tomorrow').error?.issues[0]?.message).toBe(
+    'Enter a day between 1970 and 2099, such as 2026-01-31.'
+  )
+})
+
+test('more zones than the cache keeps are all read', () => {
+  const zones = Intl.supportedValuesOf('timeZone').slice(0, 130)
+  const noon = Date.UTC(2026, 0, 1, 12)
+  const clocks = zones.map(zone => clockAt(noon, zone))
+  expect(zones.map(zone => clockAt(noon, zone))).toEqual(clocks)
+})

@@ -49,7 +49,8 @@ const NO_DAY = 'Enter a day between 1970 and 2099, such as 2026-01-31.'
 /** A day in a request, from 1970 to 2099. */
 export const day = z.string(NO_DAY).check(z.refine(isDay, NO_DAY))
 
-function isDay(text: string): boolean {
+/** Whether a text is a real day between 1970 and 2099. */
+export function isDay(text: string): boolean {
   if (!/^(19[7-9]|20\d)\d-\d\d-\d\d$/.test(text)) return false
   const at = Date.parse(text)
   // `Date.parse` reads 30 February as a day in March.

@@ -11,6 +11,10 @@ import type { RefusalKind } from './refusal.ts'
 type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** What an admin can allow to admins and moderators only. */
+export const CREATED = ['sessions', 'groups', 'activities', 'pages'] as const
+export type Created = (typeof CREATED)[number]
+
 /** The names in a path: `PathParams<'/a/:b/c/:d'>` is `{ b: string; d: string }`. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & PathParams<`/${Rest}`>
@@ -48,6 +52,16 @@ interface Terms<
   richText?: true
   /** A documented GET that changes something. The server protects it against calls from links and other sites. */
   changes?: true
+  /** People who are suspended or wait for approval may make it too (domain/accounts/may-call.ts). */
+  whileHeld?: true
+  /** Guests may make it too (D-152). They may make every GET that members may make. */
+  guests?: true
+  /** The person must have confirmed their email (D-145). */
+  needsEmail?: true
+  /** The setting of the hut that says who may make this call (domain/settings/settings.ts). */
+  creates?: Created
+  /** Visitors may make it in a hut for members only too (D-146). */
+  isOpen?: true
   /** The multipart field that holds a file. Its bytes count towards the allowance for pictures. */
   takesFile?: string
   /** The call supports the header `X-Done-At`, the time at which the person did it. */

@@ -21,6 +21,7 @@ const headOf = (page: { head: (data: never) => Head }, data: object = {}): Head 
 
 const session = { challengeEvent: { title: 'Focus', content: '<p>Work <b>quietly</b>.</p>' } }
 const activity = { challenge: { title: 'Pomodoro', content: '<h2>Plan</h2><p>25 minutes</p>' } }
+const tokens = { checkout: { publishable_key: null } }
 const group = { group: { title: 'Runners', content: '' } }
 
 describe('the title of a page', () => {
@@ -44,8 +45,8 @@ describe('the title of a page', () => {
     ['a group', groupPage, group, 'Runners'],
     ['its sessions', groupSessionsPage, group, 'Runners · Sessions'],
     ['changing it', updateGroupPage, group, 'Update Runners'],
-    ['tokens', tokensPage, {}, 'Tokens'],
-    ['pricing', pricingPage, {}, 'Pricing'],
+    ['tokens', tokensPage, tokens, 'Tokens'],
+    ['pricing', pricingPage, { products: [] }, 'Pricing'],
     ['about', aboutPage, {}, 'About'],
     ['terms', termsPage, {}, 'Terms of Service'],
     ['privacy', privacyPage, {}, 'Privacy Policy'],
@@ -93,7 +94,7 @@ describe('the title of a page', () => {
     for (const page of [myGoalsPage, accountPage, goalPage, goalLogsPage, myListPage]) {
       expect(page.personal).toMatch(/^\w/)
     }
-    expect(headOf(tokensPage).title).not.toBe('')
+    expect(headOf(tokensPage, tokens).title).not.toBe('')
   })
 })
 

@@ -66,8 +66,12 @@ export const ATTEMPTS = {
   takenEmails: { by: 'address', most: 60 },
   /** The operator can change it with `REGISTRATIONS_PER_ADDRESS`. */
   registrations: { by: 'address', most: 300 },
+  guests: { by: 'address', most: 300 },
+  /** Counts only wrong join codes of visitors who join as guests. */
+  guestCodes: { by: 'address', most: 60 },
   /** One sign-in takes two attempts. */
   passkeySignIns: { by: 'address', most: 600 },
+  signOns: { by: 'address', most: 300 },
   /** In addition, a person has at most three open links. */
   resetMails: { by: 'address', most: 300 },
   /** The tokens of links have 256 bits: nobody guesses one. */
@@ -82,7 +86,9 @@ export const ATTEMPTS = {
   emailChanges: { by: 'person', most: 10 },
   emailChangeMails: { by: 'person', most: 10 },
   deletions: { by: 'person', most: 10 },
-  joinCodes: { by: 'person', most: 20 }
+  joinCodes: { by: 'person', most: 20 },
+  /** Of visitors. Their reports hide nothing by themselves. */
+  reports: { by: 'address', most: 200 }
 } satisfies Record<string, Attempts>
 export type AttemptKey = keyof typeof ATTEMPTS
 
@@ -95,10 +101,12 @@ interface Allowance {
 }
 
 const MINUTES = 60
+const HOUR = 60 * MINUTES
 const DAY = 86_400
 
 export const ALLOWANCES = {
   writes: { most: 3000, within: 10 * MINUTES, message: 'That’s a lot in a few minutes.' },
+  guestWrites: { most: 300, within: 10 * MINUTES, message: 'That’s a lot in a few minutes.' },
   /** Bytes of request bodies. Saving a text every ten seconds uses a tenth of it. */
   bytes: { most: 30_000_000, within: 10 * MINUTES, message: 'That’s a lot of saving in a few minutes.' },
   pictures: { most: 300, within: DAY, message: 'You’ve reached the limit of 300 pictures a day.' },
@@ -109,10 +117,65 @@ export const ALLOWANCES = {
   groups: { most: 20, within: DAY, message: 'You’ve reached the limit of 20 new groups a day.' },
   activities: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new activities a day.' },
   sessions: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new sessions a day.' },
+  reports: { most: 50, within: DAY, message: 'You’ve reached the limit of 50 reports a day.' },
   items: { most: 300, within: DAY, message: 'You’ve reached the limit of 300 new items a day.' },
   persons: { most: 10, within: DAY, message: 'You’ve reached the limit of 10 new pages a day.' }
 } satisfies Record<string, Allowance>
-export type AllowanceKey = keyof typeof ALLOWANCES
+
+/**
+ * Lower limits for a new account: on its first day, and until its email is confirmed (D-145). They count beside
+ * `ALLOWANCES`, and stop someone who registers to send spam.
+ */
+export const FIRST_DAY = {
+  messages: { most: 30, within: HOUR, message: 'send 30 messages an hour' },
+  messagesInARow: { most: 1, within: 2, message: 'send one message every two seconds' },
+  sessions: { most: 3, within: DAY, message: 'create 3 sessions on their first day' },
+  groups: { most: 1, within: DAY, message: 'create 1 group on their first day' },
+  pictures: { most: 10, within: DAY, message: 'upload 10 pictures on their first day' }
+} satisfies Record<string, Allowance>
+export type FirstDayKey = keyof typeof FIRST_DAY
+export type AllowanceKey = keyof typeof ALLOWANCES | FirstDayKey
+
+const FIRST_DAY_MS = DAY * 1000
+
+/** An account, as far as its limits depend on it. */
+export interface LimitedAccount {
+  id: number
+  role_id: number
+  registered: Date
+  is_unconfirmed: boolean
+}
+
+/**
+ * When the lower limits of an account end, in ms since 1970; null for an account that has none. `Infinity` means that
+ * they end when the email is confirmed.
+ * @param isStaff moderators and admins have no lower limits
+ */
+export function lowerLimitsEnd(
+  { registered, is_unconfirmed }: Omit<LimitedAccount, 'id' | 'role_id'>,
+  isStaff: boolean,
+  now: number
+): number | null {
+  if (isStaff) return null
+  if (is_unconfirmed) return Number.POSITIVE_INFINITY
+  const end = registered.getTime() + FIRST_DAY_MS
+  return end > now ? end : null
+}
+
+/** Returns what a new account is told about a limit that it has reached. @param until when the account may again, ms */
+export function firstDayText(key: FirstDayKey, until: number, now: number): string {
+  return `New accounts can ${FIRST_DAY[key].message}. ${tryAgainIn(secondsUntil(until, now))}`
+}
+
+/** Returns what a new account is told about a link in a message. @param end of the lower limits */
+export function noLinksText(end: number, now: number): string {
+  const when = Number.isFinite(end)
+    ? tryAgainIn(secondsUntil(end, now)).replace('Please try again', 'You can')
+    : 'You can once you’ve confirmed your email.'
+  return `New accounts can’t send links. ${when}`
+}
+
+const secondsUntil = (until: number, now: number): number => Math.ceil((until - now) / 1000)
 
 /** Returns the sentence that says when to try again. */
 export function tryAgainIn(seconds: number): string {

@@ -8,6 +8,11 @@ export interface Piece {
 /** Matches an http or https URL without punctuation at its end, such as the full stop of a sentence. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]*[^\s<>"'.,;:!?*_~…’”]/gi
 
+/** Whether the whole text is one http or https URL. */
+export function isLink(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text)
+}
+
 /**
  * Splits the text into links and the text between them. Only http and https URLs are links, so that no link can run a
  * script. A closing bracket belongs to a link only if the link has the opening one.

@@ -43,6 +43,12 @@ export type PageQuery =
   | 'action'
   | 'session'
   | 'reason'
+  | 'decided'
+  | 'state'
+  | 'before'
+  | 'show'
+  | 'month'
+  | 'seen'
 
 export interface Page<Path extends string = string, Data extends Schema = Schema> {
   path: Path
@@ -53,6 +59,8 @@ export interface Page<Path extends string = string, Data extends Schema = Schema
   query?: readonly PageQuery[]
   /** The content may have moved to another address; the page then redirects to it. */
   moves?: true
+  /** Visitors may open it in a hut for members only too (D-146). */
+  isOpen?: true
   /** The kinds of refusal, in addition to those that follow from the path and from `personal`. */
   refusals?: readonly RefusalKind[]
   /**

@@ -13,6 +13,11 @@ export function plainText(html: string, most = 200): string {
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
+  return cutText(flat, most)
+}
+
+/** Returns the text, or its beginning with … if it has more than `most` characters. */
+export function cutText(flat: string, most: number): string {
   if (flat.length <= most) return flat
   // Drop half of an emoji.
   const cut = flat.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')

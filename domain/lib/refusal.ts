@@ -14,6 +14,7 @@ export type Refusal =
   | { kind: 'conflict'; message: string; errors?: string[]; newer?: Newer }
   | { kind: 'insufficientTokens'; message: string }
   | { kind: 'wrongCode'; message: string }
+  | { kind: 'proofNeeded' }
   | { kind: 'badToken' }
   | { kind: 'otherPerson' }
   | { kind: 'unavailable'; message: string; retryAfter: number }
@@ -32,7 +33,7 @@ export type RefusalKind = Refusal['kind']
 export interface RefusalBody {
   message: string
   error: string
-  error_code?: 'INSUFFICIENT_TOKENS' | 'WRONG_CODE' | 'OTHER_PERSON'
+  error_code?: 'INSUFFICIENT_TOKENS' | 'WRONG_CODE' | 'OTHER_PERSON' | 'PROOF_NEEDED'
   errors?: Record<string, string> | string[]
   newer?: Newer
 }

@@ -148,12 +148,14 @@ const times = {
 
 export const startLog = endpoint('POST', '/api/challenge-logs/:log/start', {
   summary: 'Start or resume a log',
+  guests: true,
   body: z.object({ ...times, status: z.optional(logStatus) }),
   ...moved
 })
 
 export const stopLog = endpoint('POST', '/api/challenge-logs/:log/stop', {
   summary: 'Pause (status 3) or stop for good (status 4, the default)', // D-100
+  guests: true,
   body: z.object({
     ...times,
     /** The page's own timer; the server ignores it and `remaining_duration` (TMR-15). */
@@ -166,22 +168,26 @@ export const stopLog = endpoint('POST', '/api/challenge-logs/:log/stop', {
 
 export const completeLog = endpoint('POST', '/api/challenge-logs/:log/complete', {
   summary: 'Done: the timer stops and nothing remains',
+  guests: true,
   ...moved
 })
 
 export const resetLog = endpoint('POST', '/api/challenge-events/logs/:log/reset', {
   summary: 'Discard the time; it can be started again', // D-100
+  guests: true,
   ...moved
 })
 
 export const stopSessionLog = endpoint('POST', '/api/challenge-events/logs/:log', {
   summary: 'Stop a log of a session', // stop-log, D-99
+  guests: true,
   body: z.object(times),
   ...moved
 })
 
 export const updateLog = endpoint('PATCH', '/api/challenge-logs/:log/update', {
   summary: 'Change what was logged',
+  guests: true,
   body: sentBody({
     ...logFields,
     day: z.optional(day),
@@ -198,6 +204,7 @@ export const updateLog = endpoint('PATCH', '/api/challenge-logs/:log/update', {
 
 export const deleteLog = endpoint('DELETE', '/api/challenge-logs/:log', {
   summary: 'Delete one of my logs that is not running; within 30 seconds of logging its use comes back', // D-131
+  guests: true,
   response: z.object({ goal: z.nullable(goalTotals) }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
@@ -205,6 +212,7 @@ export const deleteLog = endpoint('DELETE', '/api/challenge-logs/:log', {
 /** Works within 30 days of the deletion. A second call changes nothing. */
 export const restoreLog = endpoint('POST', '/api/challenge-logs/:log/restore', {
   summary: 'Take back the deletion of one of my logs: it counts again, and costs its use again if that was given back', // D-131
+  guests: true,
   response: logAndGoal,
   refusals: [...moved.refusals, 'insufficientTokens']
 })

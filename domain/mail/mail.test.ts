@@ -173,6 +173,14 @@ test('the mails about a deletion have its date, and confirm it afterwards', {
   expect(gone.paragraphs[0]).toContain('The account ada is gone')
 })
 
+test('the mail about single sign-on names the provider and the email there', () => {
+  const at = '2026-03-02T09:05:00.000Z'
+  const mail = { kind: 'sign-on connected', name: 'Club login', email: 'ada@club.example', at } as const
+  const { paragraphs, link } = wordsOf(mail)
+  expect(paragraphs[0]).toMatch(/^ada@club.example at Club login was connected with your account on/)
+  expect(link.path).toBe('/account/security')
+})
+
 test('the mail about a new passkey names its device and links to a password reset', () => {
   const { paragraphs, link } = wordsOf({
     kind: 'passkey added',

@@ -16,7 +16,7 @@ export function passwordChanged({ at, by }: PasswordChanged, zone: string): Mail
     heading: 'Your password was changed',
     paragraphs: [
       by === 'link'
-        ? `It was reset on ${momentText(at, zone)}, with a link we sent to this address. We signed you out everywhere and removed your passkeys.`
+        ? `It was reset on ${momentText(at, zone)}, with a link we sent to this address. We signed you out everywhere, removed your passkeys and disconnected single sign-on.`
         : `It was changed on ${momentText(at, zone)}. We signed out all other devices.`,
       'If that wasn’t you, reset your password now. That signs everyone else out.'
     ],

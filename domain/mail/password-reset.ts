@@ -6,6 +6,11 @@ export interface PasswordReset {
   email: string
 }
 
+/** Where a person with this token chooses a new password (PWD-07). */
+export function resetPath(email: string, token: string): string {
+  return `/reset-password?${new URLSearchParams({ token, email })}`
+}
+
 /**
  * Returns the mail with a link that resets the password.
  * @param token the token of the link, which is stored nowhere
@@ -19,6 +24,6 @@ export function passwordReset({ email }: PasswordReset, token: string): MailWord
       'If that wasn’t you, there’s nothing to do. Your password stays the same.'
     ],
     facts: [],
-    link: { text: 'Choose a new password', path: `/reset-password?${new URLSearchParams({ token, email })}` }
+    link: { text: 'Choose a new password', path: resetPath(email, token) }
   }
 }

@@ -27,7 +27,8 @@ export const removeParticipant = endpoint('POST', '/api/challenge-events/:event/
 })
 
 export const deleteMessage = endpoint('DELETE', '/api/messages/:message', {
-  summary: 'The author, a host or an admin deletes a chat message', // D-131
+  summary: 'The author, a host or a moderator of the site deletes a chat message', // D-131
+  guests: true,
   response: z.object({}),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })

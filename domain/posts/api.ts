@@ -51,7 +51,7 @@ export const storeSessionPost = endpoint('POST', '/api/challenge-events/:event/p
 })
 
 export const deletePost = endpoint('DELETE', '/api/posts/:post', {
-  summary: 'The author, a host or an admin deletes a post; with replies its text becomes "deleted"', // D-131
+  summary: 'The author, a host or a moderator of the site deletes a post; with replies its text becomes "deleted"', // D-131
   response: z.object({
     /** The post as it stays, when it has replies; else null. */
     post: z.nullable(post)

@@ -13,7 +13,9 @@ export const post = z.object({
   username: z.string(),
   created_at: responseDate,
   /** It was deleted but has replies, so it stays with `DELETED_TEXT` (D-131). */
-  is_deleted: responseFlag
+  is_deleted: responseFlag,
+  /** 1 when a moderator hid it; its title and content are empty then. Absent otherwise. */
+  is_hidden: z.optional(responseFlag)
 })
 export type Post = z.output<typeof post>
 

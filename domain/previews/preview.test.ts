@@ -63,14 +63,17 @@ test('activities, groups and persons have pictures', { tags: 'D-20' }, () => {
   })
   expect(previewOfGroup({ group: { title: 'Runners', user_count: 1 } } as never).lines).toEqual(['1 member'])
   const ada = { username: 'ada', title: 'Ada L.' }
+  const profile = { cover: null }
   expect(
-    previewOfPerson({ person: ada as never, items: [{ title: 'Night walks' }, { title: 'Older' }] })
+    previewOfPerson({ person: ada as never, items: [{ title: 'Night walks' }, { title: 'Older' }], profile })
   ).toMatchObject({
     kind: 'ada',
     title: 'Ada L.',
     lines: ['Newest: Night walks']
   })
-  expect(previewOfPerson({ person: ada as never, items: [] }).lines).toEqual([])
+  expect(previewOfPerson({ person: ada as never, items: [], profile })?.lines).toEqual([])
+  // The cover is the picture then.
+  expect(previewOfPerson({ person: ada as never, items: [], profile: { cover: {} } })).toBeNull()
 })
 
 test('the picture of an item has its author and group, unless its text has a picture', {

@@ -84,8 +84,17 @@ export function previewOfGroup({ group }: { group: Group }): Preview {
   return { kind: 'Group', title: group.title, lines: [plural(group.user_count, 'member')], ring: null }
 }
 
-/** Returns the preview of an author: the title of their newest text. */
-export function previewOfPerson({ person, items }: { person: Person; items: { title: string }[] }): Preview {
+/** Returns the preview of an author: the title of their newest text. Null when they have a cover, which is used instead. */
+export function previewOfPerson({
+  person,
+  items,
+  profile
+}: {
+  person: Person
+  items: { title: string }[]
+  profile: { cover: unknown }
+}): Preview | null {
+  if (profile.cover) return null
   const [newest] = items
   return { kind: person.username, title: person.title, lines: newest ? [`Newest: ${newest.title}`] : [], ring: null }
 }

@@ -5,16 +5,18 @@
 import * as z from 'zod/mini'
 import { username } from '../accounts/username.ts'
 import { breadcrumbs, card } from '../browse/api.ts'
+import { sharedGoal } from '../goals/sharing-api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseDate, responseFlag, sentBody, text, title, uuid } from '../lib/fields.ts'
 import { type Head, page } from '../lib/page.ts'
+import { cutText } from '../lib/plain-text.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { uploaded } from '../uploads/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { type Item, item, MAX_CONTENT, slugProblem } from './item.ts'
 import { MOST_ORDER } from './order.ts'
-import { type Person, person } from './person.ts'
+import { MOST_INTRODUCTION, type Person, person } from './person.ts'
 
 /** The title and path of a book or item, for links. */
 const named = z.object({ title: z.string(), path: z.string() })
@@ -49,18 +51,34 @@ const publicPage = {
   itemsCount: z.int()
 }
 
-/** How many hosted sessions and groups a profile shows at most. */
+/** How many sessions, goals and groups a profile shows at most, of each. */
 export const MOST_ON_PROFILE = 6
 
-/** What a profile shows besides texts. Only the account's own person has sessions and groups (D-35). */
+/** What a profile shows besides texts. Sessions, goals and groups belong to the account's own person (D-35). */
 const profile = z.object({
   since: responseDate,
+  /** A few sentences of plain text; empty for none. */
+  introduction: z.string(),
+  /** The wide picture above the page; null for none. */
+  cover: z.nullable(uploaded),
   /** 0 for a second person of an account, which cannot be blocked. */
   is_main: responseFlag,
+  /** 1 when a moderator hid the page: only its author and moderators see it. Absent otherwise (D-149). */
+  is_hidden: z.optional(responseFlag),
+  /** The id of the picture, to report it; null without one. */
+  face_id: z.nullable(z.int()),
+  /** 1 when a moderator hid my picture. Absent otherwise. */
+  is_face_hidden: z.optional(responseFlag),
   /** Public sessions that the person hosted, those that run included. */
   hosted_count: z.int(),
   /** Public sessions that they host now or soon; at most `MOST_ON_PROFILE`. */
   hosts: z.array(card),
+  /** Their days in a row; null unless they show it (D-163). */
+  streak: z.nullable(z.int()),
+  /** Public sessions that they are in and do not host; empty unless they show them (D-163). */
+  sessions: z.array(card),
+  /** Goals that they share with everyone, in their own order; at most `MOST_ON_PROFILE`. */
+  goals: z.array(sharedGoal),
   /** Groups that they are in, the largest first; at most `MOST_ON_PROFILE`. */
   member_of: z.array(z.object({ title: z.string(), path: z.string(), members_count: z.int() }))
 })
@@ -72,11 +90,13 @@ export const personPage = page('/:username', {
   query: ['page'],
   moves: true,
   data: z.object({ ...publicPage, profile }),
-  head: ({ person, items, face }) => ({
+  head: ({ person, items, face, profile: { cover, introduction } }) => ({
     title: person.title,
-    ...(face ? { image: face.url, isPortrait: true } : {}),
+    ...(cover ? { image: cover.url } : face ? { image: face.url, isPortrait: true } : {}),
     feeds: [feedOf(person)],
-    description: `What ${person.title} writes.${items[0] ? ` The newest: ${items[0].title}` : ''}`
+    description: introduction
+      ? cutText(introduction, 200)
+      : `What ${person.title} writes.${items[0] ? ` The newest: ${items[0].title}` : ''}`
   })
 })
 
@@ -156,6 +176,8 @@ const saved = z.object({ item, ...noError })
 
 export const storeItem = endpoint('POST', '/api/items', {
   summary: 'Write an item, or with is_book make a group of items', // D-114, D-115
+  needsEmail: true,
+  creates: 'pages',
   keyed: true,
   longText: 'content',
   richText: true,
@@ -197,7 +219,8 @@ export const getItem = endpoint('GET', '/api/items/:item', {
 export type ItemDraft = NonNullable<z.output<typeof getItem.response>['draft']>
 
 export const updateItem = endpoint('PATCH', '/api/items/:item', {
-  summary: 'Save the sent keys of an item: its owner; site admins may set status 0', // D-115, D-117
+  summary: 'Save the sent keys of an item: its owner; moderators may set status 0', // D-115, D-117
+  needsEmail: true,
   longText: 'itemData.content',
   richText: true,
   body: sentBody({
@@ -398,6 +421,8 @@ export const getRandomSnippet = endpoint('GET', '/api/snippets/random', {
 
 export const storeParaphrase = endpoint('POST', '/api/paraphrases', {
   summary: 'Say a snippet in my own words; free', // D-42
+  needsEmail: true,
+  creates: 'pages',
   keyed: true,
   body: sentBody({
     snippet_id: z.int('Give the id of a snippet.'),
@@ -408,7 +433,7 @@ export const storeParaphrase = endpoint('POST', '/api/paraphrases', {
 })
 
 export const deleteParaphrase = endpoint('DELETE', '/api/paraphrases/:paraphrase', {
-  summary: 'Its author, the owner of the snippet or an admin deletes a paraphrase',
+  summary: 'Its author, the owner of the snippet or a moderator deletes a paraphrase',
   response: z.object({}),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
@@ -423,6 +448,8 @@ export const getMyPersons = endpoint('GET', '/api/me/persons', {
 
 export const storePerson = endpoint('POST', '/api/me/persons', {
   summary: 'Make another person with a public page; usernames are one namespace', // D-36
+  needsEmail: true,
+  creates: 'pages',
   keyed: true,
   body: sentBody({
     username,
@@ -434,8 +461,13 @@ export const storePerson = endpoint('POST', '/api/me/persons', {
 })
 
 export const updatePerson = endpoint('PATCH', '/api/me/persons/:person', {
-  summary: 'Give a person of mine another title',
-  body: sentBody({ title: title(100) }),
+  summary: 'Change what is sent of the title and the introduction of a page of mine',
+  needsEmail: true,
+  body: sentBody({
+    title: z.optional(title(100)),
+    /** Plain text above the texts; empty for none. */
+    introduction: z.optional(text(MOST_INTRODUCTION).check(z.trim()))
+  }),
   response: z.object({ person: ownPerson, ...noError }),
   refusals: ['unauthenticated', 'notFound']
 })

@@ -7,7 +7,7 @@
  * (D-114).
  */
 import * as z from 'zod/mini'
-import { isAdmin, type Viewer } from '../accounts/user.ts'
+import { isModerator, type Viewer } from '../accounts/user.ts'
 import { isReserved, isSegment, isUsername } from '../accounts/username.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
@@ -75,21 +75,21 @@ export const CIRCLE = 'A group can’t be inside itself or a group below it.'
 export const SLUG_TAKEN = 'This address has already been taken.'
 /** @internal Exported for tests only. */
 export const SLUG_TEXT = 'Use lowercase letters, numbers and dashes, with at least one letter.'
-export const ADMIN_MAY_HIDE = 'Site admins can unpublish or delete this, and nothing else.'
+export const ADMIN_MAY_HIDE = 'Moderators can unpublish or delete this, and nothing else.'
 export const TAKEN_DOWN =
-  'A site admin took this down, so only an admin can publish it again. You can still edit it or delete it.'
+  'A moderator took this down, so only a moderator can publish it again. You can still edit it or delete it.'
 
 /** Whether the viewer may edit, move and publish the item: its owner (D-117). */
 export function mayEdit(person: { user_id: number }, viewer: Viewer): boolean {
   return isPersonOf(person, viewer)
 }
 
-/** Whether the viewer may delete or unpublish the item: its owner or a site admin (D-117). */
+/** Whether the viewer may delete or unpublish the item: its owner or a moderator of the site (D-117, D-148). */
 export function mayHide(person: { user_id: number }, viewer: Viewer): boolean {
-  return isPersonOf(person, viewer) || isAdmin(viewer)
+  return isPersonOf(person, viewer) || isModerator(viewer)
 }
 
-/** Whether the viewer may read the item: everyone if it is public, else its owner and site admins (D-114). */
+/** Whether the viewer may read the item: everyone if it is public, else its owner and moderators (D-114, D-148). */
 export function mayRead(item: { is_public: boolean }, person: { user_id: number }, viewer: Viewer): boolean {
   return item.is_public || mayHide(person, viewer)
 }

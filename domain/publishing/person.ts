@@ -19,6 +19,9 @@ export type Person = z.output<typeof person>
 /** The most persons of a user, including the one that comes with the account. */
 export const MOST_PERSONS = 20
 
+/** The most characters of the introduction on a person's page. */
+export const MOST_INTRODUCTION = 600
+
 export const TOO_MANY_PERSONS = `You have ${MOST_PERSONS} pages, the most you can have.`
 
 interface Owned {

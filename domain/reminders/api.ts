@@ -41,6 +41,8 @@ export const countUnread = endpoint('GET', '/api/inbox/unread', {
 
 export const readReminders = endpoint('POST', '/api/inbox/read', {
   summary: 'Mark one of my reminders as read, or all that there were at a time',
+  guests: true,
+  whileHeld: true,
   body: sentBody({
     id: z.optional(z.nullable(z.int('Give the id of a reminder.'))),
     until: z.optional(z.nullable(date))
@@ -94,6 +96,7 @@ export const addPushDevice = endpoint('POST', '/api/account/reminders/devices', 
 
 export const removePushDevice = endpoint('DELETE', '/api/account/reminders/devices/:device', {
   summary: 'Push nothing more to one of my devices',
+  whileHeld: true,
   response: settings,
   refusals: ['unauthenticated', 'notFound']
 })
@@ -110,6 +113,7 @@ export const UNSUBSCRIBE_ENDED = 'This link doesn’t work. You can turn these e
 /** Needs no login: the link in the mail identifies the person. */
 export const unsubscribe = endpoint('POST', '/api/reminders/unsubscribe', {
   summary: 'Send no more mails of this kind, by the token of the link of one',
+  isOpen: true,
   query: z.object({ token: requiredText(UNSUBSCRIBE_ENDED).check(z.maxLength(200, UNSUBSCRIBE_ENDED)) }),
   response: z.object({ kind: z.literal(REMINDER_KINDS) })
 })
@@ -117,5 +121,6 @@ export const unsubscribe = endpoint('POST', '/api/reminders/unsubscribe', {
 /** `?token=…` */
 export const unsubscribePage = page('/reminders/unsubscribe', {
   data: z.object({}),
+  isOpen: true,
   head: () => ({ title: 'Stop these emails', description: 'For anyone with a link from an email.' })
 })

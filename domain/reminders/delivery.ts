@@ -27,7 +27,9 @@ const REST: Record<ReminderKind, number> = {
   your_turn: 0,
   post_reply: 10 * MINUTE,
   log_cheer: HOUR,
-  proposal_declined: 0
+  proposal_declined: 0,
+  report_decided: 0,
+  content_decided: 0
 }
 /** News that could not be sent for this long stay in the inbox only. */
 const NEWS_LASTS = DAY
@@ -42,6 +44,8 @@ export function lastsUntil(kind: ReminderKind, at: number, end: number | null): 
     case 'post_reply':
     case 'log_cheer':
     case 'proposal_declined':
+    case 'report_decided':
+    case 'content_decided':
       return at + NEWS_LASTS
     case 'group_session':
       return end ?? at + NEWS_LASTS
@@ -49,6 +53,9 @@ export function lastsUntil(kind: ReminderKind, at: number, end: number | null): 
       return end ?? at
   }
 }
+
+/** Why a push failed when this hut sends none. */
+export const SWITCHED_OFF = 'switched off'
 
 interface News {
   kind: ReminderKind

@@ -13,7 +13,9 @@ export const REMINDER_KINDS = [
   'your_turn',
   'post_reply',
   'log_cheer',
-  'proposal_declined'
+  'proposal_declined',
+  'report_decided',
+  'content_decided'
 ] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
@@ -58,8 +60,10 @@ export const KIND_NAMES: Record<ReminderKind, string> = {
   group_session: 'One of my groups has a new session',
   your_turn: 'It’s my turn',
   post_reply: 'Someone replied to my post',
-  log_cheer: 'Someone cheered my log',
-  proposal_declined: 'A host declined an activity for my group'
+  log_cheer: 'Someone cheered my log or goal',
+  proposal_declined: 'A host declined an activity for my group',
+  report_decided: 'A moderator looked at something I reported',
+  content_decided: 'Something of mine was hidden or put back'
 }
 
 const CHANNEL_TEXT = `Give some of these: ${CHANNELS.join(', ')}.`

@@ -19,7 +19,9 @@ test('sent choices replace the channels of their kinds only', () => {
     your_turn: ['page', 'push'],
     post_reply: ['page'],
     log_cheer: ['page', 'mail'],
-    proposal_declined: ['page', 'push']
+    proposal_declined: ['page', 'push'],
+    report_decided: ['page', 'push'],
+    content_decided: ['page', 'push']
   })
   expect(withChoices(choices, {})).toEqual(choices)
 })
@@ -44,9 +46,11 @@ test.each([
 const AT = Date.parse('2026-03-02T18:30:00Z')
 const fact = (more: Partial<ReminderFacts>): ReminderFacts => ({
   ...{ kind: 'post_reply', session: { title: 'Deep work', slug: 'deep-work-1' }, actor: 'grace', times: 1, at: AT },
-  ...{ group: null, activity: null },
+  ...{ goal: null, group: null, activity: null, report: null },
   ...more
 })
+
+const READ = { id: 7, title: 'Read' }
 
 test.each<[string, ReminderFacts, number | undefined]>([
   ['Deep work starts in 10 minutes', fact({ kind: 'session_soon' }), AT - 600_000],
@@ -67,6 +71,7 @@ test.each<[string, ReminderFacts, number | undefined]>([
   ['3 new replies to your post in Deep work, the last by grace', fact({ times: 3 }), undefined],
   ['Someone replied to your post in Deep work', fact({ actor: null }), undefined],
   ['grace cheered your log in Deep work', fact({ kind: 'log_cheer' }), undefined],
+  ['grace cheered your goal “Read”', fact({ kind: 'log_cheer', session: null, goal: READ }), undefined],
   ['grace cheered your log', fact({ kind: 'log_cheer', session: null }), undefined],
   ['2 new cheers for your log, the last by grace', fact({ kind: 'log_cheer', session: null, times: 2 }), undefined]
 ])('%s', (words, reminder, now) => {
@@ -84,8 +89,9 @@ test.each([
   expect(pathOfReminder(fact({ kind }))).toBe(path)
 })
 
-test('a cheer for a log outside of sessions opens my logs', () => {
-  expect(pathOfReminder({ kind: 'log_cheer', session: null, activity: null })).toBe('/my/logs')
+test('a cheer for a goal opens it, and one for a log outside of sessions opens my logs', () => {
+  expect(pathOfReminder(fact({ kind: 'log_cheer', session: null, goal: READ }))).toBe('/my/goals/7')
+  expect(pathOfReminder(fact({ kind: 'log_cheer', session: null }))).toBe('/my/logs')
 })
 
 test.each([

@@ -1,17 +1,34 @@
 /** The text and link of reminders. The same line is in the inbox, in a push and in the subject of a mail. */
 import { plural } from '../lib/duration.ts'
+import { type HiddenKind, KIND_WORDS, REASON_WORDS, type Reason } from '../moderation/hidden.ts'
+import type { CaseStatus } from '../reports/report.ts'
 import type { ReminderKind } from './kinds.ts'
+
+interface AboutReport {
+  kind: HiddenKind
+  status: CaseStatus
+  /** Why it is hidden. */
+  reason: Reason | null
+  /** Reports hid it, and no moderator has looked at it yet. */
+  is_by_rule: boolean
+  /** Path of its place; null when it is gone. */
+  path: string | null
+}
 
 export interface ReminderFacts {
   kind: ReminderKind
-  /** Null for a log outside of sessions. */
+  /** Null for a goal, and for a log outside of sessions. */
   session: { title: string; slug: string } | null
+  /** The goal that someone cheered; null for other kinds. */
+  goal: { id: number; title: string } | null
   /** The title of the group that has a new session or proposed to attach an activity. */
   group: string | null
   /** The activity that the group proposed to attach. */
   activity: { title: string; slug: string } | null
   /** The username of the person who did it last. */
   actor: string | null
+  /** What a moderator decided about; null for other kinds. */
+  report: AboutReport | null
   /** How often it happened since it was last read. */
   times: number
   /** The start of the session, or when the event happened last, in ms since 1970. */
@@ -23,7 +40,7 @@ export interface ReminderFacts {
  * @param now when it is shown; without it the line contains no time
  */
 export function wordsOfReminder(
-  { kind, session, group, activity, actor, times, at }: ReminderFacts,
+  { kind, session, goal, group, activity, report, actor, times, at }: ReminderFacts,
   now?: number
 ): string {
   const where = session?.title ?? ''
@@ -42,11 +59,15 @@ export function wordsOfReminder(
         ? `${times} new replies to your post in ${where}, the last by ${who}`
         : `${who} replied to your post in ${where}`
     case 'log_cheer': {
-      const log = session ? `your log in ${where}` : 'your log'
-      return times > 1 ? `${times} new cheers for ${log}, the last by ${who}` : `${who} cheered ${log}`
+      const what = goal ? `your goal “${goal.title}”` : session ? `your log in ${where}` : 'your log'
+      return times > 1 ? `${times} new cheers for ${what}, the last by ${who}` : `${who} cheered ${what}`
     }
     case 'proposal_declined':
       return `${who} declined to move ${activity?.title ?? 'an activity'} into ${group ?? 'your group'}`
+    case 'report_decided':
+      return `Thanks for your report. ${report ? outcomeOf(report) : 'A moderator looked at it.'}`
+    case 'content_decided':
+      return report ? newsOf(report) : 'A moderator looked at something of yours'
   }
 }
 
@@ -54,13 +75,30 @@ export function wordsOfReminder(
 export function pathOfReminder({
   kind,
   session,
-  activity
-}: Pick<ReminderFacts, 'kind' | 'session' | 'activity'>): string {
+  goal,
+  activity,
+  report
+}: Pick<ReminderFacts, 'kind' | 'session' | 'goal' | 'activity' | 'report'>): string {
+  if (report) return report.path ?? '/my/inbox'
   if (activity) return `/activities/${activity.slug}`
+  if (goal) return `/my/goals/${goal.id}`
   if (!session) return '/my/logs'
   const page = `/sessions/${session.slug}`
   if (kind === 'post_reply') return `${page}/hut`
   return kind === 'log_cheer' ? `${page}/logs` : page
+}
+
+function outcomeOf({ kind, status }: AboutReport): string {
+  return status === 'hidden' || status === 'deleted'
+    ? `A moderator removed the ${KIND_WORDS[kind]}.`
+    : `A moderator looked at the ${KIND_WORDS[kind]} and left it as it is.`
+}
+
+function newsOf({ kind, status, reason, is_by_rule }: AboutReport): string {
+  if (status !== 'hidden') return `Everyone can see your ${KIND_WORDS[kind]} again`
+  return is_by_rule
+    ? `Your ${KIND_WORDS[kind]} is hidden until a moderator looks at it`
+    : `A moderator hid your ${KIND_WORDS[kind]}: ${REASON_WORDS[reason ?? 'other']}`
 }
 
 function minutesUntil(at: number, now: number): string {

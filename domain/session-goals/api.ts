@@ -81,6 +81,7 @@ export const attachMyGoal = endpoint('POST', '/api/challenge-events/:event/:goal
 export const saveTaskListProgress = endpoint('POST', '/api/challenge-events/logs/save-task-list-progress', {
   summary:
     'Set which items of a checklist are ticked, all of them or only the changed ones; the same again changes nothing',
+  guests: true,
   body: z.object({
     /** The uuids of all ticked items; unknown uuids are ignored. */
     items: z.optional(z.array(uuid).check(z.maxLength(500, 'Send at most 500 items.'))),

@@ -3,10 +3,13 @@
  * say `challenge-events` and `challengeEvent` (D-38). Paths accept the id or the slug (D-40).
  */
 import * as z from 'zod/mini'
+import { guestName } from '../accounts/guest.ts'
+import { user } from '../accounts/user.ts'
 import { partFields, task } from '../activities/plan.ts'
 import { breadcrumbs, card, hut } from '../browse/api.ts'
 import { recentLog } from '../cheers/api.ts'
 import { quickLogButton, timer } from '../goals/goal.ts'
+import { timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import {
   date,
@@ -100,12 +103,17 @@ export const session = z.object({
   can_join: responseFlag,
   /** 1: no list or search shows it, but anyone with the address can open it (D-159). */
   unlisted: responseFlag,
+  /** 1 when a moderator hid it: only its author and moderators see it. Absent otherwise (D-149). */
+  is_hidden: z.optional(responseFlag),
   /** When a host paused the whole session; null while it is not paused. */
   paused_at: z.nullable(responseDate),
   /** Seconds of all earlier pauses of the whole session. */
   paused_seconds: z.number(),
   /** A host has locked the chat. */
   chat_locked: responseFlag,
+  /** Whether people without an account can join as guests, and whether guests can chat (D-152). */
+  guests: responseFlag,
+  guests_chat: responseFlag,
   hut_id: z.nullable(z.int()),
   /** The activity of the session; null for a session without one. */
   challenge: z.nullable(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
@@ -226,11 +234,37 @@ export const quickStart = sentBody({
 
 export const joinSession = endpoint('POST', '/api/challenge-events/:event/join', {
   summary: 'Join a session; one use, once a session', // D-72
+  guests: true,
   query: z.object({ join_code: z.optional(text(100)) }),
   body: z.optional(z.nullable(sentBody({ join_code: z.optional(text(100)) }))),
   // The keys of the participant itself, and the participant as `participant`, as in other calls.
   response: z.object({ ...participant.shape, participant, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict', 'wrongCode', 'insufficientTokens', 'tooMany']
+})
+
+/**
+ * The response sets the login cookie. A guest who is signed in joins with the name that they give now. A call with the key
+ * of an earlier one returns the same guest.
+ */
+export const joinAsGuest = endpoint('POST', '/api/challenge-events/:event/guests', {
+  summary: 'Join a session with a name and without an account, and sign in as a guest', // D-152
+  keyed: true,
+  body: sentBody({
+    name: guestName,
+    join_code: z.optional(z.nullable(text(100))),
+    /** The browser's time zone; it decides where a day begins. */
+    time_zone: z.optional(timeZone)
+  }),
+  response: z.object({ user, participant, ...noError }),
+  refusals: ['forbidden', 'notFound', 'conflict', 'wrongCode', 'insufficientTokens', 'tooMany']
+})
+
+/** A host decides it for one session. The settings of the hut come first. */
+export const setGuests = endpoint('PUT', '/api/challenge-events/:event/guests', {
+  summary: 'The host says whether people can join as guests, and whether guests can chat', // D-152
+  body: sentBody({ guests: flag, guests_chat: flag }),
+  response: z.object({ guests: responseFlag, guests_chat: responseFlag, ...noError }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 
 const simple = {
@@ -240,6 +274,7 @@ const simple = {
 
 export const leaveSession = endpoint('POST', '/api/challenge-events/:event/leave', {
   summary: 'Leave; the place is free again, nothing is refunded', // D-73
+  guests: true,
   ...simple,
   response: z.object(noError)
 })
@@ -265,6 +300,7 @@ export const endSession = endpoint('POST', '/api/challenge-events/:event/end', {
 /** The documents do not name it. */
 export const repeatSession = endpoint('POST', '/api/challenge-events/:event/again', {
   summary: 'Make an ended session again at another time, and invite those who took part',
+  creates: 'sessions',
   keyed: true,
   body: sentBody({ started_at: date }),
   response: z.object({ event: session, ...noError }),
@@ -280,6 +316,7 @@ export const cancelSession = endpoint('DELETE', '/api/challenge-events/:event', 
 /** Ends the session for the calling participant only; it continues for the others (D-74). */
 export const completeSession = endpoint('POST', '/api/challenge-events/:event/complete', {
   summary: 'A participant completes the session for themselves', // D-74
+  guests: true,
   ...simple,
   response: z.object({ participant, ...noError })
 })
@@ -287,6 +324,7 @@ export const completeSession = endpoint('POST', '/api/challenge-events/:event/co
 export const userIsReady = endpoint('POST', '/api/challenge-events/:event/user-is-ready', {
   alias: { path: '/api/challenges/:challenge/user-is-ready' },
   summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only', // D-76
+  guests: true,
   body: z.optional(z.nullable(sentBody({ is_ready: z.optional(flag) }))),
   response: z.object({ is_ready: responseFlag, participant, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -439,7 +477,8 @@ const sessionLog = {
   response: z.object({
     id: z.int(),
     log,
-    challenge_user: participant,
+    /** Null when a call is repeated after its person has left. */
+    challenge_user: z.nullable(participant),
     ...noError
   }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
@@ -447,6 +486,7 @@ const sessionLog = {
 
 export const storeSessionQuickLog = endpoint('POST', '/api/challenge-events/:event/store-quick-log', {
   summary: 'Log progress on a goal of the session with one press', // SGL-25
+  guests: true,
   keyed: true,
   timed: true,
   body: sentBody({
@@ -461,6 +501,7 @@ export const storeSessionQuickLog = endpoint('POST', '/api/challenge-events/:eve
 })
 export const storeSessionLog = endpoint('POST', '/api/challenge-events/:event/logs', {
   summary: 'Add a log to the session', // SGL-18
+  guests: true,
   keyed: true,
   timed: true,
   body: sentBody({
@@ -474,6 +515,7 @@ export const storeSessionLog = endpoint('POST', '/api/challenge-events/:event/lo
 /** The documents list it with the posts, so `{challenge}` accepts a session here too (D-108). */
 export const storeChallengeLog = endpoint('POST', '/api/challenges/:challenge/logs', {
   summary: 'Add a log to a session, or to the running one of an activity that I am in; returns the log itself', // ACT-099
+  guests: true,
   keyed: true,
   timed: true,
   body: storeSessionLog.body,
@@ -482,6 +524,7 @@ export const storeChallengeLog = endpoint('POST', '/api/challenges/:challenge/lo
 })
 export const startTaskLog = endpoint('POST', '/api/challenge-events/:event/logs/tasks/:uuid/start', {
   summary: 'Start an active log on a goal of the session; while its timer is open that one is returned', // SGL-19
+  guests: true,
   keyed: true,
   timed: true,
   body: sentBody({

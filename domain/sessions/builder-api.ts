@@ -44,6 +44,7 @@ const saving = { ...optional, revision: sentRevision }
  */
 export const storeSession = endpoint('POST', '/api/challenge-events', {
   summary: 'Start a session of an activity, now or later',
+  creates: 'sessions',
   keyed: true,
   richText: true,
   body: z.object({

@@ -99,3 +99,30 @@ test('beyond the limit of names, events do not change the count', () => {
   const crowd = { ...none, done_count: 2 * MOST_NAMED }
   expect(withLogged(crowd, log, 'ada').done_count).toBe(2 * MOST_NAMED)
 })
+
+test('a session with an end and no known start is not counted in days', { tags: 'D-122' }, () => {
+  expect(daysIn({ startsAt: null, endsAt: START })).toBeNull()
+})
+
+const before: Today = {
+  ...{ day: '2026-03-02', done_by: [], done_count: MOST_NAMED - 1, my_tasks: [] },
+  ...{ days: ['2026-03-02'], my_days: ['2026-03-02'] }
+}
+
+test('a log of an earlier day is put into its place', () => {
+  const next = withLogged(before, { username: 'ada', day: '2026-03-01', task_uuid: null }, 'ada')
+  expect([next.days, next.my_days]).toEqual([
+    ['2026-03-01', '2026-03-02'],
+    ['2026-03-01', '2026-03-02']
+  ])
+})
+
+test('live logs count people up to the number that the page names', () => {
+  const log = { username: 'ada', day: '2026-03-02', task_uuid: null }
+  const last = withLogged(before, log, 'bob')
+  expect([last.done_count, last.done_by]).toEqual([MOST_NAMED, ['ada']])
+  expect(withLogged(last, { ...log, username: 'eve' }, 'bob')).toMatchObject({
+    done_count: MOST_NAMED,
+    done_by: ['ada']
+  })
+})

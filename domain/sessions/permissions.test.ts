@@ -4,8 +4,8 @@ import { Role, type Viewer } from '../accounts/user.ts'
 import {
   canHost,
   freeCheck,
-  GUEST,
   HOST,
+  MEMBER,
   mayDelete,
   mayTakeBack,
   nextHost,
@@ -18,7 +18,7 @@ import { mayStart } from './session.ts'
 const member = { id: 7, role_id: Role.Member }
 const admin = { id: 1, role_id: Role.Admin }
 const host = { role: HOST }
-const guest = { role: GUEST }
+const guest = { role: MEMBER }
 
 describe('hosting', () => {
   test.each<[string, Viewer, { role: number } | null, boolean]>([
@@ -34,17 +34,18 @@ describe('hosting', () => {
 
   test.each([
     [0, HOST],
-    [1, GUEST],
-    [499, GUEST]
+    [1, MEMBER],
+    [499, MEMBER]
   ])('joining a session with %i members gives the role %i', { tags: 'D-73' }, (people, role) => {
-    expect(roleOnEntering(people)).toBe(role)
+    expect(roleOnEntering(people, false)).toBe(role)
+    expect(roleOnEntering(people, true)).toBe(MEMBER)
   })
 
   const person = (name: string, role: number) => ({ name, role })
   test.each([
     ['nobody is left', [], null],
-    ['another host is still in', [person('first', GUEST), person('last', HOST)], null],
-    ['only guests are left', [person('first', GUEST), person('last', GUEST)], 'first']
+    ['another host is still in', [person('first', MEMBER), person('last', HOST)], null],
+    ['only guests are left', [person('first', MEMBER), person('last', MEMBER)], 'first']
   ])('the next host when %s', { tags: 'D-73' }, (_, people, heir) => {
     expect(nextHost(people)?.name ?? null).toBe(heir)
   })
@@ -77,11 +78,11 @@ describe('deleting a message or post', () => {
 describe('removing people', () => {
   const by = { isSelf: false, isHost: true, isAdmin: false }
   test.each([
-    ['a host removes a guest', by, { role: GUEST, isIn: true }, null],
-    ['a host removes a guest who has left', by, { role: GUEST, isIn: false }, null],
+    ['a host removes a guest', by, { role: MEMBER, isIn: true }, null],
+    ['a host removes a guest who has left', by, { role: MEMBER, isIn: false }, null],
     ['a host removes a former host who has left', by, { role: HOST, isIn: false }, null],
     ['a host cannot remove another host', by, { role: HOST, isIn: true }, 'forbidden'],
-    ['a guest cannot remove anyone', { ...by, isHost: false }, { role: GUEST, isIn: true }, 'forbidden'],
+    ['a guest cannot remove anyone', { ...by, isHost: false }, { role: MEMBER, isIn: true }, 'forbidden'],
     ['a host cannot remove themselves', { ...by, isSelf: true }, { role: HOST, isIn: true }, 'conflict'],
     [
       'a site admin cannot remove themselves',
@@ -116,20 +117,21 @@ test.each([
   ['by a host while it runs', true, { isIn: true }, 1, null],
   ['by a host after its end', true, { isIn: true }, 2, 'conflict'],
   ['by a host to someone who has left', true, { isIn: false }, 1, 'notFound'],
+  ['by a host to a guest', true, { isIn: true, isGuest: true }, 1, 'conflict'],
   ['by a host to someone unknown', true, null, 1, 'notFound'],
   // A person who may not do it must not learn who is in the session.
   ['by a guest to someone unknown', false, null, 1, 'forbidden'],
   ['by a guest after its end', false, { isIn: true }, 2, 'forbidden']
 ] as const)('sharing the role of host: %s', { tags: ['SEC-41', 'D-73'] }, (_, hosts, member, status, kind) => {
-  expect(shareCheck(hosts, member, status)?.kind ?? null).toBe(kind)
+  expect(shareCheck(hosts, member && { isGuest: false, ...member }, status)?.kind ?? null).toBe(kind)
 })
 
 test.each([
-  ['its creator after giving the role away', { role: GUEST, isCreator: true, wasHost: false }, 1, true],
-  ['a host who left and came back', { role: GUEST, isCreator: false, wasHost: true }, 0, true],
-  ['a guest who never hosted', { role: GUEST, isCreator: false, wasHost: false }, 1, false],
+  ['its creator after giving the role away', { role: MEMBER, isCreator: true, wasHost: false }, 1, true],
+  ['a host who left and came back', { role: MEMBER, isCreator: false, wasHost: true }, 0, true],
+  ['a guest who never hosted', { role: MEMBER, isCreator: false, wasHost: false }, 1, false],
   ['a current host', { role: HOST, isCreator: true, wasHost: true }, 1, false],
-  ['its creator after its end', { role: GUEST, isCreator: true, wasHost: true }, 2, false]
+  ['its creator after its end', { role: MEMBER, isCreator: true, wasHost: true }, 2, false]
 ] as const)('taking the role of host back, by %s', { tags: 'D-73' }, (_, member, status, may) => {
   expect(mayTakeBack(member, status)).toBe(may)
 })
@@ -143,7 +145,7 @@ test('after any joining and leaving, a session with members has exactly one host
       let inside: { id: number; role: number }[] = []
       for (const [what, id] of given) {
         const isIn = inside.some(one => one.id === id)
-        if (what === 'come' && !isIn) inside = [...inside, { id, role: roleOnEntering(inside.length) }]
+        if (what === 'come' && !isIn) inside = [...inside, { id, role: roleOnEntering(inside.length, false) }]
         if (what === 'leave' && isIn) {
           inside = inside.filter(one => one.id !== id)
           const heir = nextHost(inside)
@@ -162,7 +164,7 @@ test('a site admin may remove anyone whom a host may, and nobody themselves', { 
     fc.property(
       fc.boolean(),
       fc.boolean(),
-      fc.constantFrom(GUEST, HOST),
+      fc.constantFrom(MEMBER, HOST),
       fc.boolean(),
       (isHost, isSelf, role, isIn) => {
         const ask = (isAdmin: boolean) => removeCheck({ isSelf, isHost, isAdmin }, { role, isIn })

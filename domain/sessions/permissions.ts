@@ -1,21 +1,20 @@
 /** Permissions in a session. The server checks them on every call; the page uses them to decide what to show. */
-import { isAdmin, type Viewer } from '../accounts/user.ts'
+import { isAdmin, isModerator, type Viewer } from '../accounts/user.ts'
 import type { Refusal } from '../lib/refusal.ts'
 import { SessionStatus } from './status.ts'
 
-/** The roles of participants. */
+/** The roles of participants. Guests (D-152) are members too. */
 export const MEMBER = 0
 export const HOST = 1
-export const GUEST = 0
 
 /** Whether the viewer may control the session: a host who is in it or a site admin (SEC-37, SEC-41). */
 export function canHost(viewer: Viewer, membership: { role: number } | null): boolean {
   return isAdmin(viewer) || membership?.role === HOST
 }
 
-/** Whether the viewer may delete a message or post: its author, a host or a site admin (D-131). */
+/** Whether the viewer may delete a message or post: its author, a host or a moderator of the site (D-131, D-148). */
 export function mayDelete(viewer: NonNullable<Viewer>, authorId: number, membership: { role: number } | null): boolean {
-  return viewer.id === authorId || canHost(viewer, membership)
+  return viewer.id === authorId || isModerator(viewer) || canHost(viewer, membership)
 }
 
 export const ONLY_HOST = 'Only the host of this session can do that.'
@@ -42,17 +41,18 @@ export function freeCheck(viewer: Viewer, was: boolean, is: boolean): Refusal | 
 }
 
 /**
- * Returns the role of a person who joins: host in an empty session, so that someone can start it, else guest (D-73).
+ * Returns the role of a person who joins: host in an empty session, so that someone can start it, else member (D-73). A
+ * guest is never a host (D-152).
  * @param peopleInside the number of members before
  */
-export function roleOnEntering(peopleInside: number): 0 | 1 {
-  return peopleInside === 0 ? HOST : GUEST
+export function roleOnEntering(peopleInside: number, isGuest: boolean): 0 | 1 {
+  return peopleInside === 0 && !isGuest ? HOST : MEMBER
 }
 
 /**
  * Returns the person who becomes host after someone has left: the first who joined, or null while another host is in
  * (D-73).
- * @param people the members, in order of joining; the first one and one host are enough
+ * @param people the members who are no guests, in order of joining; the first one and one host are enough
  */
 export function nextHost<Person extends { role: number }>(people: readonly Person[]): Person | null {
   return people.some(({ role }) => role === HOST) ? null : (people[0] ?? null)
@@ -60,15 +60,16 @@ export function nextHost<Person extends { role: number }>(people: readonly Perso
 
 /**
  * Returns null when the viewer may make someone a host, also instead of themselves, else the refusal (SEC-41): 403
- * unless the viewer hosts, 404 for someone who is not in, 409 once the session has ended.
+ * unless the viewer hosts, 404 for someone who is not in, 409 for a guest and once the session has ended.
  */
 export function shareCheck(
   viewerHosts: boolean,
-  member: { isIn: boolean } | null,
+  member: { isIn: boolean; isGuest: boolean } | null,
   status: SessionStatus
 ): Refusal | null {
   if (!viewerHosts) return { kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] }
   if (!member?.isIn) return { kind: 'notFound', message: 'This person isn’t in the session.' }
+  if (member.isGuest) return { kind: 'conflict', message: 'A guest can’t host. They can once they’ve registered.' }
   return status === SessionStatus.Ended ? { kind: 'conflict', message: 'This session has ended.' } : null
 }
 

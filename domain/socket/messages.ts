@@ -47,12 +47,18 @@ export const update = z.object({
   /** The session was cancelled, and its pages are gone (D-139). */
   cancelled: z.optional(z.literal(true)),
   chat_locked: z.optional(responseFlag),
+  guests: z.optional(responseFlag),
+  guests_chat: z.optional(responseFlag),
   /** The username of the person who became host because none was present (D-73); also in `participants`. */
   took_over: z.optional(z.string()),
   /** Usernames of the people whom a host removed; also in `left`. */
   removed: z.optional(z.array(z.string())),
   /** New and changed posts; a changed post replaces the one with the same id. */
   posts: z.optional(z.array(post)),
+  /** Changed messages, each in the place of the one with the same id. */
+  messages: z.optional(z.array(chatMessage)),
+  /** A moderator hid the session or put it back: load the page again. */
+  is_hidden: z.optional(responseFlag),
   /** Ids of deleted posts, and below of deleted messages. */
   deleted_posts: z.optional(z.array(z.int())),
   deleted_messages: z.optional(z.array(z.int())),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { card } from '../browse/api.ts'
 import { goal } from '../goals/api.ts'
+import { sharedGoal } from '../goals/sharing-api.ts'
 import { page } from '../lib/page.ts'
 
 /** How many sessions, group sessions, and goals that ask for nothing today are shown at most. */
@@ -15,10 +16,10 @@ export const todayPage = page('/my/today', {
     my_goals: z.array(goal),
     /** My streak in days; null when I have switched streaks off. */
     streak: z.nullable(z.int()),
-    /** Usernames of people in the first of `sessions`, at most six. */
-    faces: z.array(z.string()),
     /** Running and planned sessions of my groups that I have not joined. */
-    group_sessions: z.array(card)
+    group_sessions: z.array(card),
+    /** Goals that others share with me (D-163). */
+    shared_goals: z.array(sharedGoal)
   }),
   personal: 'Today',
   head: () => ({ title: 'Today' })

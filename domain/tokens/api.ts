@@ -3,6 +3,7 @@
  * people redeem and site admins add (D-06..D-08).
  */
 import * as z from 'zod/mini'
+import { plural } from '../lib/duration.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { noError, responseDate, whole } from '../lib/fields.ts'
 import { BUCKETS, LEDGER_ACTIONS, MOST_FREE_TOKENS } from './tokens.ts'
@@ -11,6 +12,9 @@ export const REDEEMED = '500 tokens have been added to your account'
 export const REDEEMED_ALREADY = 'You have already redeemed your free tokens.'
 export const REDEEMED_TODAY = 'Today’s free tokens are gone. Please try again tomorrow.'
 export const POOL_EMPTY = 'There are no free tokens available right now.'
+/** Says why an admin can't take that many tokens out. */
+export const poolHolds = (tokens: number): string =>
+  `The pool holds ${plural(tokens, 'token')}, and you can’t take more.`
 export const FREE_TOKENS_ADDED = 'Tokens successfully added'
 
 export const balance = z.object({ monthly: z.int(), free: z.int(), purchased: z.int() })
@@ -30,6 +34,7 @@ export type LedgerEntry = z.output<typeof ledgerEntry>
 /** Has no body (TOK-35). Also served as `tokens/redeem-available` (D-08). */
 export const redeemAvailable = endpoint('POST', '/api/tokens/tokens/redeem-available', {
   summary: 'Take 500 free tokens out of the shared pool, once an account',
+  needsEmail: true,
   response: z.object({ message: z.string(), balance, pool: z.int(), ...noError }),
   refusals: ['unauthenticated', 'conflict']
 })

@@ -39,9 +39,10 @@ export const UNDO_ACTIONS = ['undone', 'restored'] as const
 /** The time after a log's charge in which undoing the log gives its use back, in ms (D-131). */
 export const UNDO_MS = 30_000
 
-/** All ledger actions: gifts, corrections by an operator, payments, charges and undone logs. */
+/** All ledger actions: gifts, also to a guest who registers, corrections by an operator, payments, charges and undone logs. */
 export const LEDGER_ACTIONS = [
   'welcome',
+  'registered',
   'correction',
   'redeem',
   ...PAYMENT_ACTIONS,
@@ -51,11 +52,15 @@ export const LEDGER_ACTIONS = [
 export type LedgerAction = (typeof LEDGER_ACTIONS)[number]
 
 /**
- * Actions on the shared pool (D-06): its first stock, gifts of admins, redeeming, purchases for it, refunds and
- * disputes.
+ * Actions on the shared pool (D-06): its first stock, gifts of admins, what they take out again, redeeming, purchases
+ * for it, refunds and disputes.
  */
-export const POOL_ACTIONS = ['stock', 'gift', 'redeem', 'purchase', 'refund', 'dispute'] as const
+export const POOL_ACTIONS = ['stock', 'gift', 'taken', 'redeem', 'purchase', 'refund', 'dispute'] as const
 export type PoolAction = (typeof POOL_ACTIONS)[number]
+
+/** Why an admin changes the pool. The words are fixed, because they stay in the log. */
+export const POOL_REASONS = ['refill', 'mistake', 'limit'] as const
+export type PoolReason = (typeof POOL_REASONS)[number]
 
 /** Converts uses to the tokens that people see: uses / 100, rounded (TOK-13). */
 export function displayedTokens(uses: number): number {

@@ -10,6 +10,8 @@ export type ReadableKey = (typeof READABLE_KEYS)[number]
 
 export const readNewMessage = endpoint('POST', '/api/users/read-new-message', {
   summary: 'Mark a message of the tour as read, or with is_new the welcome', // D-123, D-124
+  guests: true,
+  whileHeld: true,
   body: sentBody({
     message_key: z.literal(READABLE_KEYS, `Give one of these: ${READABLE_KEYS.join(', ')}.`)
   }),

@@ -29,18 +29,21 @@ const upload = {
  */
 export const uploadPicture = endpoint('POST', '/api/upload/:slug', {
   summary: 'Upload a picture for a text',
+  needsEmail: true,
   ...upload
 })
 
 /** UPL-06 The same without a slug. */
 export const uploadLoosePicture = endpoint('POST', '/api/upload', {
   summary: 'Upload a picture for a text that has no address yet',
+  needsEmail: true,
   ...upload
 })
 
 /** D-141 For the editor, which shows only our own pictures. Saving a text copies its pictures too. */
 export const copyPicture = endpoint('POST', '/api/uploads/copies', {
   summary: 'Copy a picture from its address on another site, to show it in a text', // D-141
+  needsEmail: true,
   body: sentBody({ url: title(2000) }),
   response: uploaded,
   refusals: ['unauthenticated']

@@ -37,7 +37,7 @@ export function fromPlaywright(file, succeeded) {
 }
 
 /**
- * Seconds that the tests of each project took, added up over its files; `sandbox`, `testing` and `soak` belong to the server's.
+ * Seconds that the tests of each project took, added up over its files; `sandbox`, `testing`, `soak`, `fuzz` and `simulation` belong to the server's.
  * @param {string} file Vitest's report
  * @param {string} root
  * @returns {Record<string, number>}
@@ -47,10 +47,28 @@ export function secondsByProject(file, root) {
   const seconds = {}
   for (const { name, startTime, endTime } of read(file)?.testResults ?? []) {
     const folder = relative(root, name).split(sep)[0] ?? ''
-    const project = ['sandbox', 'testing', 'soak'].includes(folder) ? 'server' : folder
+    const project = ['sandbox', 'testing', 'soak', 'fuzz', 'simulation'].includes(folder) ? 'server' : folder
     seconds[project] = (seconds[project] ?? 0) + (endTime - startTime) / 1000
   }
   return seconds
+}
+
+/**
+ * The tests of Vitest that failed, each with the beginning of its message, and the files that did not load.
+ * @param {string} file Vitest's report
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function failedTests(file, root) {
+  return (read(file)?.testResults ?? []).flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
+    const path = relative(root, name)
+    const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${path}: ${message}`] : []
+    return failed.map(
+      (/** @type {any} */ test) =>
+        `${path}: ${test.fullName}\n  ${(test.failureMessages[0] ?? '').split('\n').slice(0, 6).join('\n')}`
+    )
+  })
 }
 
 /**

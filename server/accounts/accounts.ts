@@ -8,6 +8,13 @@ import {
   type updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
 import { WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
+import { REGISTERED_ALREADY, REGISTERED_USES } from '../../domain/accounts/guest.ts'
+import {
+  domainCheck,
+  INVITATION_ENDED,
+  registrationCheck,
+  waitsForApproval
+} from '../../domain/accounts/registration.ts'
 import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
 import { UTC } from '../../domain/lib/day.ts'
@@ -19,10 +26,16 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isUniqueViolation } from '../lib/database-errors.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { isFormerEmail } from '../mail/link-rows.ts'
-import { openBalance } from '../tokens/ledger-rows.ts'
+import { queueMail } from '../mail/mail-rows.ts'
+import { changeBalance, openBalance } from '../tokens/ledger-rows.ts'
 import { askForNewEmail } from './emails/new-email.ts'
-import { hashPassword, matchesPassword } from './passwords.ts'
+import { lockGuest } from './guest-rows.ts'
+import { takeUse } from './invitations/invitation-rows.ts'
+import { needGoodPassword } from './passwords/good-password.ts'
+import { hashPassword, matchesPassword, NO_PASSWORD } from './passwords.ts'
+import { needProof } from './proof.ts'
 import {
   findCredentials,
   findTaken,
@@ -30,39 +43,97 @@ import {
   getProfile,
   insertUser,
   isEmailTaken,
+  registerGuest,
   updateProfileOf
 } from './queries.ts'
+import { hasPassword } from './ways-in.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
 
 type Profile = ReceivedBy<typeof updateProfileCall>['body']['userData']
 
-/** The hash of a random password, so that an unknown e-mail takes as long as a wrong password (D-25). */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP5Nfgb55rag/ur9K7LHo0+x19oFZvf4gJ0'
+/** What a registration decides about the new account. */
+interface Entry {
+  invitation_id: number | null
+  is_unapproved: boolean
+  is_unconfirmed: boolean
+}
+
+/**
+ * Registers a person by the rules of the hut (D-146). Invitations are used in the transaction that creates the account.
+ * With a mail server, a mail asks them to confirm the email (D-145).
+ * @param guest the id of the guest who registers; null for a visitor
+ * @throws Refused 403 in a closed hut; 422 for a password that is easy to guess, a missing or ended invitation, an email of another domain, and as
+ * `createUser`
+ */
+export async function registerPerson(
+  resources: Pick<Resources, 'db' | 'clock' | 'config'>,
+  registration: Registration,
+  guest: number | null,
+  afterwards: (tx: Transaction, userId: number) => Promise<void>
+): Promise<number> {
+  const { clock, config } = resources
+  const { email, username } = registration
+  needGoodPassword(resources, registration.password, registration)
+  const code = registration.invitation?.trim() ?? ''
+  const admit = async (tx: Transaction): Promise<Entry> => {
+    const refusal = registrationCheck(config.hut, email, code !== '')
+    if (refusal) refuse(refusal)
+    const invitation_id = code === '' ? null : await takeUse(tx, config, code, dateAt(clock))
+    // An open hut needs no invitation, so an old one does no harm there.
+    if (code !== '' && invitation_id === null && config.hut.registration !== 'open') {
+      refuse(invalid('invitation', INVITATION_ENDED))
+    }
+    const is_unapproved = waitsForApproval(config.hut, invitation_id !== null)
+    return { invitation_id, is_unapproved, is_unconfirmed: config.smtp !== null }
+  }
+  const welcome = async (tx: Transaction, userId: number): Promise<void> => {
+    if (config.smtp !== null) {
+      await queueMail(tx, resources, { email, userId }, { kind: 'welcome', email, username })
+    }
+    await afterwards(tx, userId)
+  }
+  return createUser(resources, registration, { admit, guest, afterwards: welcome })
+}
 
 /**
  * Creates a user with a person of the same name and the welcome tokens (D-26, D-35). Name and e-mail are checked in the
- * transaction that uses them. For two registrations at once, the unique index decides.
- * @throws Refused 422 for a taken name or e-mail
+ * transaction that uses them. For two registrations at once, the unique index decides. Without a password, the person
+ * signs in another way. A guest keeps the account, and gets the rest of the welcome tokens (D-152).
+ * @throws Refused 422 for a taken name or e-mail; 409 for a guest who has registered meanwhile
  */
 export async function createUser(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
-  registration: Registration,
-  afterwards: (tx: Transaction, userId: number) => Promise<void> = async () => {},
-  role: number = Role.Member
+  registration: Omit<Registration, 'password'> & { password: string | null },
+  {
+    role = Role.Member,
+    guest = null,
+    admit,
+    afterwards
+  }: {
+    role?: Role
+    /** The id of the guest who becomes the user. */
+    guest?: number | null
+    /** Runs first, and decides about the account. */
+    admit?: (tx: Transaction) => Promise<Entry>
+    afterwards?: (tx: Transaction, userId: number) => Promise<void>
+  } = {}
 ): Promise<number> {
   const { email, username } = registration
   // The admin's username is reserved for everyone else.
   if (role !== Role.Admin && isReserved(username)) refuse(invalid('username', USERNAME_TAKEN))
-  const password_hash = await hashPassword(db, registration.password)
+  const { password } = registration
+  const password_hash = password === null ? NO_PASSWORD : await hashPassword(db, password)
   const first_name = registration.first_name ?? ''
   const last_name = registration.last_name ?? ''
   const now = dateAt(clock)
   try {
     return await db.transaction(async tx => {
+      if (guest !== null && !(await lockGuest(tx, guest))) refuse({ kind: 'conflict', message: REGISTERED_ALREADY })
+      const entry = await admit?.(tx)
       const taken = await findTaken(tx, { email, username })
       if (taken.email || taken.username) refuseTaken(taken)
-      const userId = await insertUser(tx, {
+      const user = {
         username,
         email,
         first_name,
@@ -70,14 +141,18 @@ export async function createUser(
         name: registration.name?.trim() || [first_name, last_name].filter(Boolean).join(' ') || username,
         password_hash,
         role_id: role,
+        ...entry,
         time_zone: registration.time_zone ?? UTC.time_zone,
         terms_accepted_at: registration.terms === 1 ? now : null,
-        new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never,
-        created_at: now
-      })
+        new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never
+      }
+      const userId = await (guest === null
+        ? insertUser(tx, { ...user, created_at: now })
+        : registerGuest(tx, guest, user, now))
       if (await isFormerEmail(tx, { clock }, email, userId)) refuseTaken({ email: true, username: false })
-      await openBalance(tx, userId, WELCOME_USES, now)
-      await afterwards(tx, userId)
+      if (guest === null) await openBalance(tx, userId, WELCOME_USES, now)
+      else await changeBalance(tx, userId, { bucket: 'free', amount: REGISTERED_USES, action: 'registered' }, now)
+      await afterwards?.(tx, userId)
       return userId
     })
   } catch (error) {
@@ -90,36 +165,43 @@ export async function createUser(
 /** The id of the user with these credentials. A wrong password and an unknown e-mail get the same refusal. */
 export async function checkPassword(db: Database, email: string, password: string): Promise<number> {
   const user = await findCredentials(db, email)
-  const matches = await matchesPassword(db, user?.password_hash ?? NOBODY, password)
+  const matches = await matchesPassword(db, user?.password_hash ?? NO_PASSWORD, password)
   if (!user || !matches) return refuse({ kind: 'invalid', fields: {}, message: BAD_CREDENTIALS })
   return user.id
 }
 
 /**
- * Changes the given fields of a profile (D-29). A new e-mail needs the password, and must be confirmed by a link that
- * is sent there.
+ * Changes the given fields of a profile (D-29). A new e-mail needs the password, or a recent proof by people without one,
+ * and must be confirmed by a link that is sent there.
  * @param limits `check` runs before a password is checked, `change` around an operation that may reveal a taken e-mail
- * @throws Refused 422 for a wrong password, and for an e-mail of another account
+ * @throws Refused 403 without a recent proof; 422 for a wrong password, and for an e-mail of another account
  */
 export async function updateProfile(
   resources: Resources,
-  userId: number,
-  { first_name, last_name, email, revision }: Profile,
+  viewer: SignedIn,
+  { first_name, last_name, email, shows_streak, shows_sessions, revision }: Profile,
   password: string,
   limits: { check: () => Promise<void>; change: <Value>(work: () => Promise<Value>) => Promise<Value> }
 ): Promise<void> {
-  const { db } = resources
+  const { db, config } = resources
+  const userId = viewer.id
   const own = await getCredentials(db, userId)
   const newEmail = email !== undefined && email.toLowerCase() !== own.email.toLowerCase() ? email : null
   if (newEmail !== null) {
-    if (password === '') refuse(invalid('password', PASSWORD_FOR_EMAIL))
-    await limits.check()
-    if (!(await matchesPassword(db, own.password_hash, password))) refuse(invalid('password', WRONG_PASSWORD))
+    if (hasPassword(config, own)) {
+      if (password === '') refuse(invalid('password', PASSWORD_FOR_EMAIL))
+      await limits.check()
+      if (!(await matchesPassword(db, own.password_hash, password))) refuse(invalid('password', WRONG_PASSWORD))
+    } else needProof(resources, viewer)
+    const refused = domainCheck(config.hut, newEmail)
+    if (refused !== null) refuse(invalid('userData.email', refused))
   }
   const changes = {
     ...(email === undefined || newEmail !== null ? {} : { email }),
     ...(first_name === undefined ? {} : { first_name: first_name ?? '' }),
-    ...(last_name === undefined ? {} : { last_name: last_name ?? '' })
+    ...(last_name === undefined ? {} : { last_name: last_name ?? '' }),
+    ...(shows_streak === undefined ? {} : { shows_streak: shows_streak === 1 }),
+    ...(shows_sessions === undefined ? {} : { shows_sessions: shows_sessions === 1 })
   }
   if (Object.keys(changes).length === 0 && newEmail === null) return
   const change = () =>

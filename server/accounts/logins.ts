@@ -4,17 +4,19 @@
  * login of the browser. When a login ends, all nodes close its sockets, and their pages connect again as the person
  * they are then.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginRow } from '../../domain/accounts/api.ts'
 import { deviceName } from '../../domain/accounts/device.ts'
 import { isRenewalDue, LOGIN_LASTS_MS, lastUse, loginEnd } from '../../domain/accounts/login.ts'
+import { SIGN_ON_LASTS_MS } from '../../domain/accounts/single-sign-on/single-sign-on.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Handle, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { hashOf } from '../lib/token-hash.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { forgetOldBrowsers, remember } from './known-browsers.ts'
 import { forgetOldChallenges } from './passkeys/passkeys.ts'
@@ -28,6 +30,8 @@ import {
   listLoginsOf,
   renewLogin
 } from './queries.ts'
+import { noteSecurity } from './security-rows.ts'
+import { deleteAttemptsBefore } from './single-sign-on/sign-on-rows.ts'
 import { findViewer } from './viewer-rows.ts'
 
 const COOKIE = 'hut_login'
@@ -40,11 +44,11 @@ export const LOGIN_ENDED = 'login ended'
 export async function identify(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { db, clock } = resources
   const token = request.cookies[COOKIE]
-  if (!token) return
+  if (!token || request.viewer) return
   const now = clock.now()
-  request.viewer = await findViewer(db, hash(token), new Date(now))
+  request.viewer = await findViewer(db, hashOf(token), new Date(now))
   if (!request.viewer || !isRenewalDue(request.viewer.until.getTime(), now)) return
-  await renewLogin(db, hash(token), new Date(loginEnd(now)))
+  await renewLogin(db, hashOf(token), new Date(loginEnd(now)))
   setCookie(resources, reply, token)
 }
 
@@ -56,22 +60,30 @@ export async function findUsername(
   cookies: Cookies
 ): Promise<string | null> {
   const token = cookies[COOKIE]
-  const viewer = token ? await findViewer(db, hash(token), new Date(clock.now())) : null
+  const viewer = token ? await findViewer(db, hashOf(token), new Date(clock.now())) : null
   return viewer?.username ?? null
 }
 
 /** An id of a login that does not reveal its token. */
 export function loginIdOf(cookies: Cookies): string | null {
   const token = cookies[COOKIE]
-  return token ? hash(token).toString('hex') : null
+  return token ? hashOf(token).toString('hex') : null
 }
 
 /** Deletes expired logins and old browsers, and closes their sockets. */
 export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'db' | 'bus' | 'clock'>): Promise<void> {
   await forgetOldBrowsers({ db, clock })
   await forgetOldChallenges({ db, clock })
+  await deleteAttemptsBefore(db, new Date(clock.now() - SIGN_ON_LASTS_MS))
   const ended = await deleteExpiredLogins(db, new Date(clock.now()))
   tellEnded(bus, ended)
+}
+
+/** How a person signs in at the provider of single sign-on. */
+interface AtProvider {
+  id_token: string
+  /** When they last proved there who they are, in ms since 1970; null when the provider doesn't say. */
+  authenticated_at: number | null
 }
 
 /** Creates a login for `userId` and sets its cookie. The browser's uuid is only a tag, and never an identity (D-24). */
@@ -82,21 +94,24 @@ export async function signIn(
   reply: FastifyReply,
   userId: number,
   clientUuid: string,
-  by: 'password' | 'passkey' = 'password'
+  by: 'password' | 'passkey' | 'registration' | AtProvider = 'password'
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = resources.clock.now()
+  const provenAt = typeof by === 'object' ? by.authenticated_at : by === 'passkey' ? null : now
   await insertLogin(db, {
-    token_hash: hash(token),
+    token_hash: hashOf(token),
     user_id: userId,
     client_uuid: clientUuid,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, MOST_AGENT),
     created_at: new Date(now),
-    confirmed_at: by === 'password' ? new Date(now) : null,
+    confirmed_at: provenAt === null ? null : new Date(Math.min(provenAt, now)),
+    id_token: typeof by === 'object' ? by.id_token : null,
     expires_at: new Date(loginEnd(now))
   })
   setCookie(resources, reply, token)
-  await remember(resources, db, request, reply, userId)
+  const isNew = await remember(resources, db, request, reply, userId)
+  if (isNew && by !== 'registration') await noteSecurity(db, resources, request, 'new_device', { id: userId })
 }
 
 /**
@@ -136,30 +151,39 @@ export function tellEnded(bus: Bus, ended: readonly Buffer[]): void {
   for (const login of ended) bus.publish(LOGIN_ENDED, login.toString('hex'))
 }
 
-/** Stores that the person has entered their password in the login of the request (D-31). */
+/** Stores that the person has proved who they are in the login of the request (D-31). */
 export async function noteConfirmed(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
   { cookies }: FastifyRequest
 ): Promise<void> {
-  await confirmLogin(db, hash(cookies[COOKIE] ?? ''), new Date(clock.now()))
+  await confirmLogin(db, hashOf(cookies[COOKIE] ?? ''), new Date(clock.now()))
 }
 
-/** Ends the login of the request. */
-export async function endLogin({ db, bus }: Pick<Resources, 'db' | 'bus'>, { cookies }: FastifyRequest): Promise<void> {
+/** Ends the login of the request. Returns its token of single sign-on, if it began with one. */
+export async function endLogin(
+  { db, bus }: Pick<Resources, 'db' | 'bus'>,
+  { cookies }: FastifyRequest
+): Promise<string | null> {
   const token = cookies[COOKIE]
-  if (!token) return
-  await deleteLogin(db, hash(token))
-  bus.publish(LOGIN_ENDED, hash(token).toString('hex'))
+  if (!token) return null
+  const idToken = await deleteLogin(db, hashOf(token))
+  bus.publish(LOGIN_ENDED, hashOf(token).toString('hex'))
+  return idToken
 }
 
-/** Ends the login of the request and removes its cookie. */
-export async function signOut(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await endLogin(resources, request)
+/** Ends the login of the request and removes its cookie. Returns its token of single sign-on, if it began with one. */
+export async function signOut(
+  resources: Resources,
+  request: FastifyRequest,
+  reply: FastifyReply
+): Promise<string | null> {
+  const idToken = await endLogin(resources, request)
   forgetLogin(resources, reply)
+  return idToken
 }
 
 /** Removes the cookie of a login that has ended. */
-export function forgetLogin(resources: Resources, reply: FastifyReply): void {
+function forgetLogin(resources: Resources, reply: FastifyReply): void {
   void reply.clearCookie(COOKIE, cookieOptions(resources))
 }
 
@@ -169,8 +193,4 @@ function setCookie(resources: Resources, reply: FastifyReply, token: string): vo
 
 function cookieOptions({ config }: Resources) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies(config) } as const
-}
-
-function hash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -10,6 +10,13 @@ import type { Database } from '../db/database.ts'
 import { onceEach } from '../db/prepared.ts'
 import { createSlots } from '../lib/limits/slots.ts'
 
+/**
+ * The hash of a random password that nobody knows: of an account without a password. It is checked for an unknown e-mail
+ * too, which so takes as long as a wrong password (D-25).
+ */
+export const NO_PASSWORD =
+  '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP5Nfgb55rag/ur9K7LHo0+x19oFZvf4gJ0'
+
 const TOO_MANY = 'Many people are signing in right now. Please try again in a moment.'
 
 const slots = onceEach((_: Database) =>

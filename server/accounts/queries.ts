@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
-import { deleteRows, hasRow, updateRows } from '../db/rows.ts'
+import { deleteRows, hasRow, lockRow, updateRows } from '../db/rows.ts'
 import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
+import { limitCounts } from '../db/schema/limits.ts'
 import { insertPerson, isNameTaken, setCurrentPerson } from './persons/person-rows.ts'
 
 /** Inserts a user and a person whose name nobody else can take again. */
@@ -18,12 +19,30 @@ export async function insertUser(
   return row.id
 }
 
+/** Makes a guest a user, with a person whose name nobody else can take again. The caller has locked the guest. */
+export async function registerGuest(
+  tx: Transaction,
+  id: number,
+  user: Omit<typeof users.$inferInsert, 'created_at'>,
+  now: Date
+): Promise<number> {
+  await tx
+    .update(users)
+    .set({ is_unconfirmed: false, is_new: true, ...user, guest_key: null, delete_at: null })
+    .where(eq(users.id, id))
+  const { username } = user
+  await insertPerson(tx, { user_id: id, username, title: username, is_current: true, created_at: now })
+  return id
+}
+
 export async function insertLogin(db: Handle, login: typeof logins.$inferInsert): Promise<void> {
   await db.insert(logins).values(login)
 }
 
-export async function deleteLogin(db: Database, hash: Buffer): Promise<void> {
-  await db.delete(logins).where(eq(logins.token_hash, hash))
+/** Deletes a login. Returns its token of single sign-on, if it began with one. */
+export async function deleteLogin(db: Database, hash: Buffer): Promise<string | null> {
+  const [row] = await db.delete(logins).where(eq(logins.token_hash, hash)).returning({ id_token: logins.id_token })
+  return row?.id_token ?? null
 }
 
 /** Deletes logins of a person, except `kept`. @returns the hashes of the deleted ones */
@@ -36,7 +55,7 @@ export async function deleteLoginsOf(tx: Transaction, userId: number, kept?: Buf
   return rows.map(({ hash }) => hash)
 }
 
-/** Stores when the password was entered in a login. */
+/** Stores when the person of a login proved who they are. */
 export async function confirmLogin(db: Database, hash: Buffer, now: Date): Promise<void> {
   await db.update(logins).set({ confirmed_at: now }).where(eq(logins.token_hash, hash))
 }
@@ -65,16 +84,21 @@ export async function isBrowserKnown(db: Database, hash: Buffer, email: string, 
   return rows.length > 0
 }
 
-/** Gives the browser a new token, for everyone who has signed in there. */
+/** Gives the browser a new token, for everyone who has signed in there. Returns whether the person had not. */
 export async function rememberBrowser(
   db: Handle,
   before: Buffer | null,
   row: typeof knownBrowsers.$inferInsert
-): Promise<void> {
+): Promise<boolean> {
   const { token_hash, used_at } = row
   if (before) await db.update(knownBrowsers).set({ token_hash }).where(eq(knownBrowsers.token_hash, before))
   const target = [knownBrowsers.token_hash, knownBrowsers.user_id]
-  await db.insert(knownBrowsers).values(row).onConflictDoUpdate({ target, set: { used_at } })
+  const [saved] = await db
+    .insert(knownBrowsers)
+    .values(row)
+    .onConflictDoUpdate({ target, set: { used_at } })
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  return saved?.isNew ?? false
 }
 
 /** @param kept the browser to keep */
@@ -128,6 +152,14 @@ export async function getCredentials(db: Database, id: number): Promise<{ email:
   return row
 }
 
+/** The password of an account, which is locked until the transaction ends. */
+export async function lockCredentials(tx: Transaction, id: number): Promise<{ password_hash: string }> {
+  const { password_hash } = users
+  const [row] = await tx.select({ password_hash }).from(users).where(eq(users.id, id)).for('no key update')
+  if (!row) throw new Error(`user ${id} is gone`)
+  return row
+}
+
 /** The fields of the profile form. */
 export async function getProfile(db: Database, id: number) {
   const { first_name, last_name, email, revision } = users
@@ -140,7 +172,13 @@ export async function getProfile(db: Database, id: number) {
 export function updateProfileOf(
   tx: Transaction,
   id: number,
-  profile: { first_name?: string; last_name?: string; email?: string },
+  profile: {
+    first_name?: string
+    last_name?: string
+    email?: string
+    shows_streak?: boolean
+    shows_sessions?: boolean
+  },
   began: number | undefined
 ): Promise<boolean> {
   const isSame = began === undefined ? undefined : eq(users.revision, began)
@@ -188,19 +226,49 @@ export function promote(tx: Transaction, id: number): Promise<boolean> {
   })
 }
 
-/** Makes all other admins members. Returns their usernames. */
-export async function demoteOthers(db: Handle, id: number): Promise<string[]> {
-  const rows = await db
-    .update(users)
-    .set({ role_id: Role.Member })
-    .where(and(eq(users.role_id, Role.Admin), ne(users.id, id)))
-    .returning({ username: users.username })
-  return rows.map(({ username }) => username)
-}
-
 /** Gives a user another name, and a person with that name. Their earlier persons stay theirs. */
 export async function renameUser(tx: Transaction, id: number, username: string, now: Date): Promise<void> {
   await tx.update(users).set({ username, name: username, first_name: '', last_name: '' }).where(eq(users.id, id))
   const person = await insertPerson(tx, { user_id: id, username, title: username, created_at: now })
   await setCurrentPerson(tx, id, person.id)
+}
+
+/** Admins and moderators, admins first. */
+export function listStaff(db: Database): Promise<{ username: string; email: string; role_id: number }[]> {
+  const { username, email, role_id, erased_at, id } = users
+  return db
+    .select({ username, email, role_id })
+    .from(users)
+    .where(and(gt(role_id, Role.Member), isNull(erased_at)))
+    .orderBy(desc(role_id), id)
+}
+
+/** The account with this username or email, locked until the transaction ends. */
+export function lockAccount(tx: Transaction, who: string) {
+  const isIt = and(or(eq(users.username, who), eq(users.email, who)), isNull(users.erased_at))
+  return lockRow(tx, users, isIt, 'no key update')
+}
+
+/** Locks all admins, so that two of them cannot be demoted at once. Returns their ids. */
+export function lockAdmins(tx: Transaction): Promise<{ id: number }[]> {
+  const { id, role_id, erased_at } = users
+  return tx
+    .select({ id })
+    .from(users)
+    .where(and(eq(role_id, Role.Admin), isNull(erased_at)))
+    .orderBy(id)
+    .for('no key update')
+}
+
+export async function changeAccount(
+  tx: Transaction,
+  id: number,
+  change: Partial<Pick<typeof users.$inferInsert, 'role_id' | 'delete_at' | 'suspended_until' | 'suspended_reason'>>
+): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, id))
+}
+
+/** Forgets attempts to sign in to an account. Their keys contain its email in lower case. */
+export async function forgetAttempts(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(limitCounts).where(sql`strpos(${limitCounts.key}, lower(${email})) > 0`)
 }

@@ -4,25 +4,32 @@ import * as api from '../../domain/accounts/api.ts'
 import { localAddress } from '../../domain/accounts/next.ts'
 import { accountPage } from '../../domain/billing/api.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
-import type { Refusal } from '../../domain/lib/refusal.ts'
+import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { accountOf } from '../billing/account.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { attemptLimit, guessLimit, networkOf } from '../lib/limits/rate-limit.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
+import { OPEN } from '../lib/security/members-only.ts'
 import { refuseOther } from '../lib/security/person-header.ts'
-import { checkPassword, createUser, updateProfile } from './accounts.ts'
+import { checkPassword, registerPerson, updateProfile } from './accounts.ts'
+import { guestOf } from './guests.ts'
 import { browserOf, isKnownBrowser } from './known-browsers.ts'
 import { endLogin, endLoginOf, listLogins, signIn, signOut } from './logins.ts'
 import { listPasskeys, toWirePasskey } from './passkeys/passkey-rows.ts'
+import { needPasswords } from './passwords/passwords.ts'
 import { updateUnitsOf } from './queries.ts'
 import { signOutEverywhere } from './secrets.ts'
+import { watched } from './security-rows.ts'
+import { signOutAddress } from './single-sign-on/provider.ts'
+import { getConnection } from './single-sign-on/single-sign-on.ts'
 import { getMe } from './viewer-rows.ts'
+import { needsPasskey } from './ways-in.ts'
 
 const LEADS = { '/login': '#login', '/register': '#register' }
 
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const { db } = deps
+  const { db, config } = deps
   const emailOf = ({ body }: FastifyRequest): string => emailIn(body)
   const limitFromAddress = attemptLimit(deps, 'loginsFromAddress', one => `${networkOf(one)} ${emailOf(one)}`)
   const limitPerEmail = attemptLimit(deps, 'logins', emailOf)
@@ -34,7 +41,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   const limitEmailChanges = attemptLimit(deps, 'emailChanges')
 
   // Addresses that people type, and that mails and password managers use.
-  const hidden = { schema: { hide: true } as object }
+  const hidden = { schema: { hide: true } as object, ...OPEN }
   for (const [path, dialog] of Object.entries(LEADS)) {
     app.get<{ Querystring: { next?: unknown } }>(path, hidden, async ({ query: { next } }, reply) =>
       reply.redirect((localAddress(next) ?? '/') + dialog)
@@ -43,7 +50,10 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   app.get('/my', hidden, async (_, reply) => reply.redirect('/my/goals'))
 
   bind(app, deps, api.login, async ({ body, request, reply }) => {
-    const id = await idOf(request, body)
+    needPasswords(deps)
+    const attempt = { kind: 'failed_login', who: { email: body.email } } as const
+    const id = await watched(deps, request, attempt, () => idOf(request, body))
+    await needNoPasskey(deps, id)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(deps, db, request, reply, id, clientUuid)
     await endLogin(deps, request)
@@ -51,19 +61,23 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 
   bind(app, deps, api.register, async ({ body, request, reply }) => {
+    needPasswords(deps)
     await limitRegistrations(request)
     const clientUuid = body.client_uuid ?? randomUUID()
+    const guest = guestOf(request)
     const id = await guessEmail(request, () =>
-      createUser(deps, body, (tx, userId) => signIn(deps, tx, request, reply, userId, clientUuid))
+      registerPerson(deps, body, guest?.id ?? null, (tx, userId) =>
+        signIn(deps, tx, request, reply, userId, clientUuid, 'registration')
+      )
     )
     await endLogin(deps, request)
+    if (guest) await deps.rooms.rename(id, guest.username, body.username)
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
   bind(app, deps, api.logout, async ({ request, reply }) => {
     refuseOther(request)
-    await signOut(deps, request, reply)
-    return {}
+    return leave(await signOut(deps, request, reply))
   })
 
   bind(app, deps, api.getUser, async ({ viewer }) => (viewer ? getMe(deps, viewer) : null))
@@ -71,7 +85,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   bind(app, deps, api.getCsrfCookie, async ({ reply }) => ({ csrf_token: reply.generateCsrf() }))
 
   bindSignedIn(app, deps, api.updateProfile, async ({ body: { userData, password }, viewer, request }) => {
-    await updateProfile(deps, viewer.id, userData, password ?? '', {
+    await updateProfile(deps, viewer, userData, password ?? '', {
       check: () => limitEmailChanges(request),
       change: work => guessEmail(request, work)
     })
@@ -85,7 +99,8 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
 
   bindPersonalPage(app, deps, api.securityPage, async ({ viewer }) => ({
     logins: await listLogins(deps, viewer),
-    passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey)
+    passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey),
+    sign_on: await getConnection(deps, viewer.id)
   }))
 
   bindSignedIn(app, deps, api.endLogin, async ({ params, viewer }) => {
@@ -94,11 +109,14 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 
   bindSignedIn(app, deps, api.signOutEverywhere, async ({ viewer, request, reply }) => {
-    await signOutEverywhere(deps, request, reply, viewer.id)
-    return {}
+    return leave(await signOutEverywhere(deps, request, reply, viewer.id))
   })
 
   bindPersonalPage(app, deps, accountPage, async ({ viewer }) => accountOf(deps, viewer.id))
+
+  async function leave(idToken: string | null) {
+    return { sign_out_address: idToken === null || !config.oidc ? null : await signOutAddress(deps, idToken) }
+  }
 
   async function idOf(
     request: FastifyRequest,
@@ -114,6 +132,14 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
       return checkPassword(db, email, password)
     })
   }
+}
+
+/**
+ * Refuses the password of an admin who has a passkey, if the settings say so. An admin without a passkey can sign in to
+ * add one.
+ */
+async function needNoPasskey(deps: Dependencies, id: number): Promise<void> {
+  if (await needsPasskey(deps.db, deps, id)) refuse(invalid('password', api.PASSKEY_NEEDED))
 }
 
 /** Whether a refusal reveals that an email has an account. */

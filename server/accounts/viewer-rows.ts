@@ -1,5 +1,6 @@
 /** Finds the person of a login cookie, and their data for their own pages. */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { suspensionOf } from '../../domain/accounts/suspension.ts'
 import type { User } from '../../domain/accounts/user.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { usesLeft } from '../../domain/tokens/tokens.ts'
@@ -12,6 +13,8 @@ import { balances } from '../db/schema/tokens.ts'
 import type { Resources } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { isFreeHut } from '../tokens/ledger-rows.ts'
+import { guestName } from './guest-rows.ts'
+import { hasPassword } from './ways-in.ts'
 
 const viewerByToken = prepared(db =>
   db
@@ -19,12 +22,19 @@ const viewerByToken = prepared(db =>
       id: users.id,
       role_id: users.role_id,
       username: users.username,
+      registered: users.created_at,
+      is_unconfirmed: users.is_unconfirmed,
+      is_unapproved: users.is_unapproved,
+      guest_name: guestName,
       time_zone: users.time_zone,
       day_start: users.day_start,
       client_uuid: logins.client_uuid,
       login: logins.token_hash,
       since: logins.created_at,
       confirmed: logins.confirmed_at,
+      is_by_provider: sql<boolean>`(${logins.id_token} is not null)`,
+      suspended_until: users.suspended_until,
+      suspended_reason: users.suspended_reason,
       until: logins.expires_at
     })
     .from(logins)
@@ -54,6 +64,9 @@ const unreadReminders = sql<number>`(
   select count(*)::int from (select from reminders r where r.user_id = users.id and r.is_listed and r.read_at is null
     limit ${sql.raw(String(MOST_UNREAD))}) counted)`
 
+const hasIdentity = sql<boolean>`exists (select from sign_on_identities s
+  where s.user_id = users.id and s.issuer = ${sql.placeholder('issuer')})`
+
 const userById = prepared(db =>
   db
     .select({
@@ -68,11 +81,12 @@ const userById = prepared(db =>
       },
       person: { id: persons.id, username: persons.username },
       muted: mutes,
-      unread: unreadReminders
+      unread: unreadReminders,
+      has_sign_on: hasIdentity
     })
     .from(users)
     .innerJoin(balances, eq(balances.user_id, users.id))
-    .innerJoin(persons, and(eq(persons.user_id, users.id), persons.is_current))
+    .leftJoin(persons, and(eq(persons.user_id, users.id), persons.is_current))
     .leftJoin(
       subscriptions,
       and(eq(subscriptions.user_id, users.id), isNull(subscriptions.ended_at), ne(subscriptions.status, 'incomplete'))
@@ -82,21 +96,27 @@ const userById = prepared(db =>
 
 /** The signed-in person, as their own pages show them (D-28, ACC-45..ACC-57). */
 export async function getMe(
-  { db, config }: Pick<Resources, 'db' | 'config'>,
+  { db, config, clock }: Pick<Resources, 'db' | 'config' | 'clock'>,
   { id, client_uuid }: Pick<SignedIn, 'id' | 'client_uuid'>
 ): Promise<User> {
-  const [row] = await userById(db).execute({ id })
+  const [row] = await userById(db).execute({ id, issuer: config.oidc?.issuer ?? '' })
   if (!row) throw new Error(`user ${id} is gone`)
-  const { user, balance, person, muted, subscription, unread } = row
+  const { user, balance, person, muted, subscription, unread, has_sign_on } = row
   return {
     id: user.id,
     username: user.username,
+    guest_name: user.guest_key === null ? null : user.name,
     first_name: user.first_name,
     last_name: user.last_name,
     email: user.email,
     new_email: user.new_email,
     delete_at: user.delete_at?.toISOString() ?? null,
+    suspension: suspensionOf(user, clock.now()),
     role_id: user.role_id,
+    is_unconfirmed: user.is_unconfirmed ? 1 : 0,
+    is_unapproved: user.is_unapproved ? 1 : 0,
+    has_password: hasPassword(config, user) ? 1 : 0,
+    has_sign_on: has_sign_on ? 1 : 0,
     client_uuid,
     is_new: user.is_new ? 1 : 0,
     new_messages: user.new_messages,
@@ -106,11 +126,13 @@ export async function getMe(
     muted: (muted ?? []).map(({ username }) => username),
     blocked: (muted ?? []).filter(one => one.is_block).map(({ username }) => username),
     unread_reminders: unread,
-    person,
+    person: person ?? { id: 0, username: user.username },
     time_zone: user.time_zone,
     day_start: user.day_start,
     rest_days: user.rest_days,
     streaks: user.has_streaks ? 1 : 0,
+    shows_streak: user.shows_streak ? 1 : 0,
+    shows_sessions: user.shows_sessions ? 1 : 0,
     distance_unit: user.distance_unit,
     revision: user.revision
   }

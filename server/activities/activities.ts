@@ -1,6 +1,7 @@
 /** Following activities. */
 
 import { refuse } from '../../domain/lib/refusal.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
@@ -15,7 +16,7 @@ interface Followed {
 /** Free, and joins none of its sessions (D-61). Repeating it changes nothing. */
 export async function follow({ db, clock }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Followed> {
   return db.transaction(async tx => {
-    const activity = (await findActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' })
+    const activity = needVisible((await findActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' }), viewer)
     if (activity.is_preset) refuse({ kind: 'conflict', message: 'You can’t join a template.' })
     const isNew = await insertFollower(tx, activity.id, viewer.id, dateAt(clock))
     if (isNew && viewer.id !== activity.user_id && !activity.is_used) {

@@ -1,11 +1,13 @@
 /** Finds, locks, creates and changes activities and their sessions, and converts them to wire format. */
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../../domain/accounts/user.ts'
 import type { Activity } from '../../domain/activities/api.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import { buttonsIn } from '../../domain/activities/plan.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import { pathTo, type Terms } from '../browse/term-rows.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
@@ -13,7 +15,6 @@ import { preparedInsert } from '../db/prepared.ts'
 import { finderByKey, findRow, hasRow, updaterOf } from '../db/rows.ts'
 import { activities, followers } from '../db/schema/activities.ts'
 import { sessions } from '../db/schema/sessions.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
 import { lockRoomsOf } from '../progress/lock-rows.ts'
 import { toWireActivityCard } from './listed-rows.ts'
@@ -39,9 +40,9 @@ export async function lockActivity(tx: Transaction, slugOrId: string): Promise<A
   return row ?? null
 }
 
-/** Like `findActivity`, but refuses with 404. */
-export async function getActivity(deps: Pick<Dependencies, 'db'>, slugOrId: string): Promise<ActivityRow> {
-  return (await findActivity(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+/** Like `findActivity`, but refuses with 404 what is missing or hidden from the viewer. */
+export async function getActivity({ db }: { db: Handle }, slugOrId: string, viewer: Viewer): Promise<ActivityRow> {
+  return needVisible((await findActivity(db, slugOrId)) ?? refuse({ kind: 'notFound' }), viewer)
 }
 
 export const findActivityByKey = finderByKey(activities)
@@ -129,6 +130,7 @@ export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner
     // Templates are used, not followed (ACT-075).
     can_join: row.is_preset || isJoined ? 0 : 1,
     unlisted: row.unlisted ? 1 : 0,
+    ...(row.hidden_at ? { is_hidden: 1 as const } : {}),
     term_id: row.term_id,
     term_id_0: path[0] ?? null,
     term_id_1: path[1] ?? null,

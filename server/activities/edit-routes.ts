@@ -38,7 +38,7 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
 
   bindSignedIn(app, deps, api.storeActivity, async asked => {
     const { viewer, key } = asked
-    await deps.take(viewer.id, { activities: 1 })
+    await deps.take(viewer, { activities: 1 })
     const { challenge } = await withOwnPictures(deps, asked, everybodyMay)
     return { challenge: await createActivity(deps, viewer, challenge, key), ...NO_ERROR }
   })

@@ -1,5 +1,6 @@
 /** Creates, changes and deletes activities, for their creator and site admins (ACT-085..ACT-088, D-62..D-65, D-69). */
 import { randomInt } from 'node:crypto'
+import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import type { ActivityForm, ActivityInput, ActivityPatch } from '../../domain/activities/builder-api.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
@@ -8,7 +9,9 @@ import { layOut } from '../../domain/activities/timeline.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
+import type { Reason } from '../../domain/moderation/hidden.ts'
 import { DEFAULT_DURATION, LONGEST } from '../../domain/sessions/length.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import { getTerms, type Terms } from '../browse/term-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -44,6 +47,8 @@ export async function createActivity(
   const { db, clock } = deps
   const terms = await getTerms(db)
   const columns = columnsOf(EMPTY, form, terms)
+  const refusal = listingCheck(viewer, !columns.unlisted)
+  if (refusal) refuse(refusal)
   const at = dateAt(clock)
   const make = (isTaken: boolean) =>
     db.transaction(async tx => {
@@ -88,8 +93,16 @@ export async function editPlan(
   })
 }
 
-/** Deletes an activity from all lists and its group. Its sessions have their own copy and stay (D-64). */
-export async function deleteActivity(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<void> {
+/**
+ * Deletes an activity from all lists and its group. Its sessions have their own copy and stay (D-64).
+ * @param reason why an admin deletes it from the lists
+ */
+export async function deleteActivity(
+  deps: Dependencies,
+  viewer: SignedIn,
+  slugOrId: string,
+  reason: Reason | null = null
+): Promise<void> {
   await deps.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
     const now = dateAt(deps.clock)
@@ -98,12 +111,15 @@ export async function deleteActivity(deps: Dependencies, viewer: SignedIn, slugO
     }
     await updateActivityRow(tx, row.id, { deleted_at: now, group_id: null })
     await noteUses(tx, { activity_id: row.id }, viewer.id, [], textsOf(row))
+    if (reason === null && row.user_id === viewer.id) return
+    const entry = { action: 'delete', subject: 'activity', subjectId: row.id, after: { reason } } as const
+    await recordAction(tx, viewer, entry, now)
   })
 }
 
 /** The form for editors. Others are refused, since it contains the join code (D-77). */
 export async function getEditable(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<ActivityForm> {
-  const row = await getActivity(deps, slugOrId)
+  const row = await getActivity(deps, slugOrId, viewer)
   if (!canEditActivity(row, viewer)) refuse(NOT_YOURS)
   return toWireForm(row, await getTerms(deps.db))
 }
@@ -132,7 +148,11 @@ async function change(
   return deps.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
     if (isOld(began, row.revision)) refuse(changedMeanwhile(toWireForm(row, terms)))
-    const columns = { ...make(row, terms), revision: row.revision + 1, updated_at: dateAt(deps.clock) }
+    const made = make(row, terms)
+    const unlisted = made.unlisted || row.hidden_at !== null
+    const columns = { ...made, unlisted, revision: row.revision + 1, updated_at: dateAt(deps.clock) }
+    const refusal = listingCheck(viewer, row.unlisted && !columns.unlisted)
+    if (refusal) refuse(refusal)
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
     await noteUses(tx, { activity_id: row.id }, viewer.id, textsOf(columns), textsOf(row))

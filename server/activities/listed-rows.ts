@@ -119,7 +119,7 @@ export interface ActivityListRow {
 
 function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
   const conditions = [sql`a.deleted_at is null`, found]
-  if (!filters.unlisted) conditions.push(sql`not a.unlisted`)
+  conditions.push(filters.unlisted ? sql`(a.hidden_at is null or a.user_id = ${viewerId})` : sql`not a.unlisted`)
   if (filters.templates) conditions.push(sql`a.is_preset`)
   if (filters.termIds) conditions.push(isOneOf(sql`a.term_id`, filters.termIds))
   if (filters.difficulty !== null) conditions.push(sql`a.difficulty = ${filters.difficulty}`)
@@ -170,6 +170,6 @@ function activityList(filters: Filters, found: Found, viewerId: number | null, o
   return sql`${withHits({ ...found, rows, row: sql`a`, order }, filters.slice)}
     select a.id::int, a.slug, a.title, a.is_preset, a.participant_limit, a.followers_count, a.duration, a.difficulty,
       a.term_id::int, h.slug as hut_slug, h.title as hut_title, ${isJoined} as is_joined, hits.total
-    from hits join activities a on a.id = any(hits.ids) left join groups h on h.id = a.group_id
+    from hits join activities a on a.id = any(hits.ids) left join groups h on h.id = a.group_id and h.hidden_at is null
     order by array_position(hits.ids, a.id)`
 }

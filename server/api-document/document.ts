@@ -2,7 +2,9 @@
  * The API document in OpenAPI 3.1. It is built from the calls that `bind` and `bindPage` registered, so no call is
  * missing. A client can be generated from it.
  */
+
 import type * as z from 'zod/mini'
+import { CONTENT_STATES } from '../../domain/admin/content-api.ts'
 import type { Method } from '../../domain/lib/endpoint.ts'
 import type { PageQuery } from '../../domain/lib/page.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
@@ -15,7 +17,7 @@ import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, refusalOfUpload, refusal
 import { type Converted, convert, type Json } from './schemas.ts'
 
 /** Builds the document from all registered calls. */
-export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<Config, 'appName' | 'appUrl'>): Json {
+export function apiDocument(documented: Documented[], { hut, appUrl }: Pick<Config, 'hut' | 'appUrl'>): Json {
   const received = convert(
     documented.flatMap(({ tag, query, body }) => [
       ...(query ? [{ schema: query, owner: 'Query' }] : []),
@@ -36,7 +38,7 @@ export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<
   const document = {
     openapi: '3.1.0',
     info: {
-      title: appName,
+      title: hut.name,
       version: program.version,
       description: INTRO,
       license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' }
@@ -169,6 +171,10 @@ function pathParameter(name: string): Json {
 }
 
 const PATH_WORDS: Record<string, string> = {
+  kind: 'What it is: `message`, `post`, `item`, `picture`, `session`, `activity`, `group` or `person`.',
+  subject: 'The id of the thing.',
+  kinds: 'A list: `sessions`, `groups`, `activities` or `items`.',
+  id: 'The id of the thing.',
   activity: 'The id or slug of an activity.',
   book: 'The slug or id of a group of items.',
   challenge: 'The slug or id of an activity; under the calls that run something, of a session.',
@@ -177,8 +183,10 @@ const PATH_WORDS: Record<string, string> = {
   event: 'The slug or id of a session.',
   goal: 'The id of a goal of mine.',
   childItem: 'The slug of an item.',
+  code: 'The code of an invitation.',
   hut: 'The slug or id of a group.',
   import: 'The id of an import of mine.',
+  invitation: 'The id of an invitation of mine; site admins: of anybody.',
   invoice: 'The id of an invoice of mine.',
   item: 'The slug or id of an item.',
   list: 'The id of a list of mine.',
@@ -198,6 +206,7 @@ const PATH_WORDS: Record<string, string> = {
   slug: 'The slug of the item that is written; may be anything.',
   token: 'Of the link in a mail.',
   type: '`part` or `task`.',
+  user: 'The id of an account.',
   username: 'The name that others see.',
   version: 'The id of an earlier version.',
   uuid: 'The uuid of a group of the plan, or of a goal in it.'
@@ -230,6 +239,15 @@ const PAGE_QUERY: Record<PageQuery, Json> = {
   action: { description: 'Only logs with this action.', schema: { type: 'string' } },
   session: { description: 'The id of a session.', schema: { type: 'integer', minimum: 1 } },
   unattached: { description: '1: only goals that no session has.', schema: { type: 'integer', enum: [1] } },
+  show: { description: 'Which list of the page.', schema: { type: 'string' } },
+  month: { description: 'Only this month in UTC, such as 2026-11.', schema: { type: 'string' } },
+  seen: {
+    description: 'Only people who were here in this many days: 1 or 7.',
+    schema: { type: 'integer', enum: [1, 7] }
+  },
+  decided: { description: '1: the reports that a moderator has decided.', schema: { type: 'integer', enum: [1] } },
+  state: { description: 'Only things in this state.', schema: { type: 'string', enum: [...CONTENT_STATES] } },
+  before: { description: 'Only rows with a lower id.', schema: { type: 'integer', minimum: 1 } },
   reason: {
     description: 'Only entries of the ledger with this action.',
     schema: { type: 'string', enum: [...LEDGER_ACTIONS] }

@@ -113,6 +113,7 @@ const OF_KIND: Record<RefusalKind, [number, Name]> = {
   insufficientTokens: [402, 'InsufficientTokens'],
   forbidden: [403, 'Forbidden'],
   wrongCode: [403, 'Forbidden'],
+  proofNeeded: [403, 'Forbidden'],
   notFound: [404, 'NotFound'],
   conflict: [409, 'Conflict'],
   otherPerson: [409, 'OtherPerson'],
@@ -144,6 +145,7 @@ interface Call {
   keyed?: boolean | undefined
   timed?: boolean | undefined
   access: 'everyone' | 'signed in'
+  isOpen?: true | undefined
   refusals?: readonly RefusalKind[] | undefined
 }
 
@@ -153,8 +155,10 @@ interface Call {
  * (`testing/world.ts`).
  */
 export function refusalsOf(call: Call): Map<number, Name> {
-  const { method, query, body, takesFile, keyed, timed, access, refusals = [] } = call
+  const { method, query, body, takesFile, keyed, timed, access, isOpen, refusals = [] } = call
   const kinds: RefusalKind[] = access === 'signed in' ? ['unauthenticated', 'otherPerson'] : []
+  // A hut can be for members only.
+  if (!isOpen) kinds.push('unauthenticated')
   if (query || body || takesFile || keyed || timed) kinds.push('invalid')
   // The later entry wins for a status. A refusal because of the state says more than one because of the person.
   return new Map([...(method === 'GET' ? ANY_CALL : ANY_WRITE), ...[...kinds, ...refusals].map(kind => OF_KIND[kind])])

@@ -11,8 +11,9 @@ import { part, partGroup, task, taskGroup } from '../../domain/activities/plan.t
 import { invoice, paymentMethod, product, renewal } from '../../domain/billing/api.ts'
 import { breadcrumbs, card, hut, term } from '../../domain/browse/api.ts'
 import { chatMessage } from '../../domain/chat/api.ts'
-import { goal } from '../../domain/goals/api.ts'
+import { goal, sharing } from '../../domain/goals/api.ts'
 import { goalFields, innerTimer, listItem, quickLogButton, timer } from '../../domain/goals/goal.ts'
+import { sharedGoal } from '../../domain/goals/sharing-api.ts'
 import { group } from '../../domain/groups/api.ts'
 import { imported, importedLog } from '../../domain/import/api.ts'
 import { date, flag, link, responseDate, uuid } from '../../domain/lib/fields.ts'
@@ -82,6 +83,8 @@ const NAMED: Record<string, Schema> = {
   SessionGoal: sessionTask,
   SessionGoalTemplate: template,
   SessionUpdate: update,
+  SharedGoal: sharedGoal,
+  Sharing: sharing,
   Subscription: subscription,
   Timer: timer,
   Totals: summary,

@@ -2,24 +2,24 @@
  * `npm run backup` works while the app runs, while it is stopped, or with `DATABASE_URL`. It writes into
  * `DATA_DIR/backups`, to the given file, or for `-` to the standard output.
  */
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { ClientConfig } from 'pg'
 import { plural } from '../../domain/lib/duration.ts'
 import { withDatabase } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'
 import type { Config } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { openStore } from '../uploads/open-store.ts'
-import type { Store } from '../uploads/store.ts'
-import { type Amount, writeBackup } from './backup.ts'
+import { writeBackup } from './backup.ts'
+import { writeBackupFile } from './backup-file.ts'
+import { backupFolder, nameOfBackup } from './names.ts'
 
 const USAGE = {
   usage: 'npm run backup [-- FILE]',
   help: `Writes everything that the database holds, and the pictures of DATA_DIR, into one file.
 Without FILE it is in DATA_DIR/backups. With - it is the standard output: npm run --silent backup -- -
-The product may run meanwhile.`,
+With BACKUP_PASSPHRASE it is encrypted. The product may run meanwhile.`,
   takes: [0, 1]
 } as const
 
@@ -29,20 +29,20 @@ runCommand(USAGE, async (config, [given]) => {
   await withDatabase(config, { older: true }, async connection => {
     // Pictures in S3 have backups of their own.
     const store = config.s3 ? null : await openStore(config)
+    const { passphrase } = config.backups
     const { tables, rows, files } =
       file === '-'
-        ? await writeBackup(connection, process.stdout, store)
-        : await writeFile(connection, resolve(file), store)
+        ? await writeBackup(connection, process.stdout, store, { passphrase })
+        : await writeBackupFile(connection, resolve(file), store, { passphrase })
     const pictures = files > 0 ? `, ${plural(files, 'file')} of pictures` : ''
     process.stderr.write(`Backup of ${tables} tables, ${rows} rows${pictures}: ${file}\n`)
   })
 })
 
-async function ownFile({ dataDir }: Config): Promise<string> {
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '')
-  const folder = join(dataDir, 'backups')
-  if (existsSync(dataDir)) await mkdir(folder, { recursive: true })
-  return join(folder, `challenge-hut-${stamp}Z.backup`)
+async function ownFile(config: Config): Promise<string> {
+  const folder = backupFolder(config)
+  if (existsSync(config.dataDir)) await mkdir(folder, { recursive: true })
+  return join(folder, nameOfBackup(Date.now()))
 }
 
 /**
@@ -55,17 +55,4 @@ async function checkPlace(file: string): Promise<void> {
   }
   const found = await stat(file).catch(() => null)
   if (found?.isDirectory()) throw new OperatorError(`${file} is a folder: give the name of a file in it.`)
-}
-
-/** Writes the backup under another name and renames it when it is complete. Only its owner can read it. */
-async function writeFile(connection: ClientConfig, file: string, store: Store | null): Promise<Amount> {
-  const part = `${file}.part`
-  try {
-    const amount = await writeBackup(connection, createWriteStream(part, { mode: 0o600, flush: true }), store)
-    await rename(part, file)
-    return amount
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
 }

@@ -54,21 +54,41 @@ const PERSONAL = [
   `insert into passkeys (id, user_id, name, public_key, counter, created_at)
    select 'a key', id, 'Firefox', sha256('1'), 0, created_at from users limit 1`,
   `insert into passkey_challenges (challenge, created_at) values ('a challenge', now())`,
+  `insert into sign_on_identities select 'https://login.example', 'a', id, '', now(), now() from users limit 1`,
+  `insert into sign_on_attempts values ('1', '1', 'a', 'a', 'link', null, '/', '{}', null, now())`,
   `insert into imports (user_id, uuid, file_name, logs, created_at)
    select id, gen_random_uuid(), 'tracker.csv', 0, now() from users limit 1`,
   `insert into log_cheers (log_id, user_id, created_at) select min(l.id), max(u.id), now() from logs l, users u`,
+  `insert into goal_cheers (goal_id, user_id, day, created_at) select min(g.id), max(u.id), '2026-01-01', now() from goals g, users u`,
+  `insert into goal_shares (goal_id, owner_id, user_id, created_at)
+   select min(g.id), min(u.id), max(u.id), now() from goals g, users u`,
   `insert into calendar_feeds select id, 'a token', created_at from users limit 1`,
   `insert into reminders (user_id, kind, session_id, at, told_at, until, is_listed)
    select u.id, 'session_soon', s.id, now(), now(), now(), true from users u, sessions s limit 1`,
   `insert into reminder_settings select id, '{"post_reply":["mail"]}', '22:00', '07:00' from users limit 1`,
   `insert into announced_starts select id, created_at from sessions limit 1`,
   `insert into limit_counts values ('writes 1', 1, 2, now())`,
+  `insert into backups values ('yesterday', 1, now())`,
   `insert into push_devices (user_id, login_hash, endpoint, p256dh, auth, created_at)
    select user_id, token_hash, 'https://push.example.org/1', 'a key', 'a secret', now() from logins limit 1`,
   `insert into reminder_deliveries (reminder_id, channel, due_at) select id, 'mail', now() from reminders limit 1`,
   `insert into server_keys values ('push', '{"publicKey":"a key"}', now())`,
 
   `insert into notes (user_id, title, created_at, updated_at) select id, 'Winter', now(), now() from users limit 1`
+]
+
+/** Rows for the tables of admins and invitations. */
+const ADMINS = [
+  `insert into hut_settings values (1, '{}', 0)`,
+  `insert into removals select id, 'hidden', 'spam', id, now() from users limit 1`,
+  `insert into security_events (kind, address, hour, last_at) values ('failed_login', '127.0.0.1', now(), now())`,
+  `insert into audit_entries (number, actor_id, action, created_at, hash)
+   select 1, id, 'settings', now(), sha256('1') from users limit 1`,
+  `insert into audit_head values (1, 1, sha256('1'))`,
+  `insert into invitations (user_id, code, most_uses, expires_at, created_at)
+   select id, 'a code', 1, now(), now() from users limit 1`,
+  `insert into report_cases (kind, subject_id, created_at) values ('message', 1, now())`,
+  `insert into reports (case_id, reason, created_at) select id, 'spam', now() from report_cases`
 ]
 
 /** Rows for the tables of publishing. */
@@ -174,11 +194,12 @@ test('a backup is restored row by row, with counters, constraints and triggers',
   )
   await client.query(`insert into known_browsers select sha256('1'), id, created_at from users limit 1`)
   await client.query(`insert into mail_links select sha256('1'), id, created_at from mails`)
-  for (const statement of [...PERSONAL, ...PAYMENTS, ...PUBLISHING]) await client.query(statement)
+  for (const statement of [...PERSONAL, ...PAYMENTS, ...ADMINS, ...PUBLISHING]) await client.query(statement)
   await client.query(
     `insert into uploads (name, type, width, height, widths, bytes, moves, created_at)
      values (md5('1'), 'jpg', 400, 300, '{320}', 9, false, now())`
   )
+  await client.query('insert into covers select p.id, u.id from persons p, uploads u limit 1')
   await client.query(`insert into cleaned_texts (place, rules) values ('posts.content', 'first')`)
   await client.query('insert into upload_uses (upload_id, post_id) select u.id, p.id from uploads u, posts p limit 1')
   await client.end()
@@ -352,7 +373,9 @@ describe('npm run backup, npm run restore and npm run move-to-postgres', () => {
     const whole = await backUp(await filledDatabase())
     await writeFile(damaged, whole.subarray(0, whole.length - 100))
     for (const [args, message] of [
-      [[], /^An argument is missing\. Usage: npm run restore -- FILE\n$/],
+      [[], /^An argument is missing\. Usage: npm run restore -- FILE \| newest FOLDER\n$/],
+      [[damaged, folder], /^There is an argument too many: .*\n$/],
+      [['newest'], /^An argument is missing\. Usage: .*\n$/],
       [[join(folder, 'nothing')], /^The backup cannot be read: ENOENT: .*\n$/],
       [[damaged], /^The backup cannot be read: unexpected end of file\n$/]
     ] as const) {

@@ -8,6 +8,7 @@ import { type CopyToStreamQuery, to } from 'pg-copy-streams'
 import { filesOf, type Stored } from '../../domain/uploads/picture.ts'
 import { listApplied } from '../db/migrate.ts'
 import type { Store } from '../uploads/store.ts'
+import { encrypt } from './encrypt.ts'
 import { type Ending, FORMAT, type Heading } from './format.ts'
 
 /** Settings for a text format that is the same on every server. */
@@ -23,22 +24,43 @@ export interface Amount {
   files: number
 }
 
+export interface Options {
+  /** Encrypts the backup; null to leave it readable. */
+  passphrase?: string | null
+  /** Ends the writing. */
+  signal?: AbortSignal
+  /** Passes the bytes on, or throws. */
+  through?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+}
+
 /** Writes a backup to a stream. @param store the store of the pictures to include; null to leave them out */
 export async function writeBackup(
   connection: ClientConfig,
   destination: Writable,
-  store: Store | null = null
+  store: Store | null = null,
+  { passphrase = null, signal, through = chunks => chunks }: Options = {}
 ): Promise<Amount> {
   const client = new Client(connection)
   client.on('error', () => {})
   await client.connect()
+  // Also ends a statement that waits for the database. The pipeline would wait for it.
+  const leave = () => void client.end()
+  signal?.addEventListener('abort', leave, { once: true })
   try {
     await client.query(PLAIN_TEXT)
     await client.query('begin isolation level repeatable read read only')
     const amount = { tables: 0, rows: 0, files: 0 }
-    await pipeline(contents(client, amount, store), createGzip(), destination)
+    const sealed = (chunks: AsyncIterable<Buffer>) => (passphrase === null ? chunks : encrypt(chunks, passphrase))
+    await pipeline(
+      contents(client, amount, store),
+      createGzip(),
+      (chunks: AsyncIterable<Buffer>) => through(sealed(chunks)),
+      destination,
+      signal ? { signal } : {}
+    )
     return amount
   } finally {
+    signal?.removeEventListener('abort', leave)
     await client.end()
   }
 }

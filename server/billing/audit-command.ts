@@ -4,6 +4,7 @@
  */
 import { pino } from 'pino'
 import { Refused } from '../../domain/lib/refusal.ts'
+import { checkChain } from '../audit-log/entry-rows.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'
@@ -27,10 +28,10 @@ runCommand(USAGE, (config, [what]) => {
     const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 2)
     try {
       // All checks read the same snapshot, because the app may write meanwhile.
-      const { people, entries, findings } = await db.transaction(
-        tx => audit(tx),
-        'begin isolation level repeatable read read only'
-      )
+      const { people, entries, findings } = await db.transaction(async tx => {
+        const audited = await audit(tx)
+        return { ...audited, findings: [...audited.findings, ...(await checkChain(tx))] }
+      }, 'begin isolation level repeatable read read only')
       for (const finding of findings) print(finding)
       print(`ledger: ${people} people, ${entries} entries, ${findings.length} findings`)
       const differing = what === 'payments' ? await comparePayments(config, db) : 0

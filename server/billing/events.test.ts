@@ -63,6 +63,11 @@ describe('a refused event stores nothing', { tags: 'BIL-40' }, () => {
     ['is six minutes old', () => send(unknown('evt_bad'), { at: seconds() - 360 }), 422],
     ['is six minutes ahead', () => send(unknown('evt_bad'), { at: seconds() + 360 }), 422],
     ['is not JSON', () => send({}, { payload: '{"id":' }), 422],
+    ['has a signature of nothing', () => post('{}', { 'stripe-signature': 't=,v1=' }), 422],
+    ['is not an object', () => send({}, { payload: 'null' }), 422],
+    ['has no object', () => send({ id: 'evt_bad', type: 'a.b', data: {} }), 422],
+    ['has an id with a NUL', () => send(unknown('evt_\u0000')), 422],
+    ['has an id longer than an index takes', () => send(unknown('e'.repeat(9000))), 422],
     ['is a megabyte long', () => send({ ...unknown('evt_bad'), text: 'x'.repeat(1_000_000) }), 413]
   ])('an event is refused when it %s', async (_, sent, status) => {
     const before = await countRows(world.db)

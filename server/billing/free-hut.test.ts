@@ -1,6 +1,7 @@
 /** Tests an installation without payments (D-147): every use is free and nothing is for sale. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { changePool, refundPayment } from '../../domain/admin/money-api.ts'
 import * as billing from '../../domain/billing/api.ts'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
@@ -71,4 +72,26 @@ test('each payment call returns 409 with the message that the hut is free', { ta
   }
   const event = { method: 'POST', url: '/api/webhooks/stripe', payload: '{}' } as const
   expect((await ada.request({ ...event, headers: { 'stripe-signature': 't=1,v1=0' } })).statusCode).toBe(409)
+})
+
+test('the pages that sell something offer nothing, and so does the site map', { tags: 'D-147' }, async () => {
+  const hut = await openWorld({ PAYMENTS: 'off', APP_URL: 'https://hut.example.org' })
+  onTestFinished(() => hut.close())
+  expect((await hut.visitor.visit(billing.pricingPage)).products).toEqual([])
+  expect((await hut.visitor.visit(billing.subscribePage)).products).toEqual([])
+  for (const url of ['/tokens', '/pricing', '/subscribe']) {
+    expect((await hut.visitor.request({ url })).body).toContain(`name="description" content="${billing.FREE_HUT}"`)
+  }
+  expect((await hut.visitor.request({ url: '/sitemap-pages.xml' })).body).not.toContain('pricing')
+})
+
+test('an admin gets no money to see or to move', { tags: 'D-147' }, async () => {
+  const admin = await world.admin()
+  for (const [call, input] of [
+    [refundPayment, { params: { invoice: '1' }, body: { reason: 'request' } }],
+    [changePool, { body: { tokens: 5, reason: 'refill' } }]
+  ] as const) {
+    expect((await admin.refused(call, input)).status, call.path).toBe(409)
+  }
+  expect((await admin.request({ url: '/api/admin/money.csv' })).statusCode).toBe(409)
 })

@@ -1,9 +1,11 @@
 /** Queries for payments, refunds and disputes. */
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { Role } from '../../domain/accounts/user.ts'
 import { invoiceNumber, type Mode, seriesOf } from '../../domain/billing/payment.ts'
 import { PACK_PRICE, PACK_USES } from '../../domain/billing/purchase.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { findRow, updateRows, updaterOf } from '../db/rows.ts'
+import { users } from '../db/schema/accounts.ts'
 import { invoiceSeries, payments, reversals } from '../db/schema/billing.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -108,8 +110,22 @@ export async function nextNumber(tx: Transaction, mode: Mode): Promise<string> {
   return invoiceNumber(series, row.last)
 }
 
+/** A paid payment. */
+export function findPaid(db: Database, id: number): Promise<PaymentRow | null> {
+  return findRow(db, payments, and(eq(payments.id, id), eq(payments.state, 'paid')))
+}
+
+/** The ids of all admins. */
+export async function listAdmins(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role_id, Role.Admin), isNull(users.erased_at)))
+  return rows.map(({ id }) => id)
+}
+
 /** The refunds and disputes of a payment. */
-export async function listReversals(tx: Transaction, paymentId: number): Promise<ReversalRow[]> {
+export async function listReversals(tx: Handle, paymentId: number): Promise<ReversalRow[]> {
   return tx.select().from(reversals).where(eq(reversals.payment_id, paymentId)).orderBy(reversals.id)
 }
 

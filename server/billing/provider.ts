@@ -185,7 +185,8 @@ export function idOf(value: string | { id: string } | null | undefined): string 
   return typeof value === 'string' ? value : (value?.id ?? null)
 }
 
-/** The settings that a page needs to take cards. */
-export function checkoutOf({ provider }: { provider: Provider }): { publishable_key: string; sandbox: boolean } {
-  return { publishable_key: provider.publishableKey, sandbox: provider.mode === 'sandbox' }
+/** The settings that a page needs to take cards. The key is empty when payments are off. */
+export function checkoutOf(deps: Charging & { provider: Provider }): { publishable_key: string; sandbox: boolean } {
+  const { publishableKey, mode } = deps.provider
+  return { publishable_key: isFreeHut(deps) ? '' : publishableKey, sandbox: mode === 'sandbox' }
 }

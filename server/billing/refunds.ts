@@ -1,21 +1,27 @@
 /**
- * Takes back tokens after a refund by an operator or a dispute by a bank (BIL-18), as far as the tokens are still
- * there. Each refund and dispute has a row, so it takes tokens once. If the refund fails or the dispute is won, the
- * tokens return.
+ * Refunds payments for an admin (D-160), and takes back tokens after any refund or a dispute by a bank (BIL-18), as far
+ * as the tokens are still there. Each refund and dispute has a row, so it takes tokens once. If the refund fails or the
+ * dispute is won, the tokens return.
  */
 
-import type Stripe from 'stripe'
-import type { ReversalKind } from '../../domain/billing/payment.ts'
+import Stripe from 'stripe'
+import { IS_DISPUTED, NOT_REFUNDED } from '../../domain/billing/api.ts'
+import { REFUND_REASONS, type RefundReason, type ReversalKind } from '../../domain/billing/payment.ts'
 import { takenBack, usesOfReversal } from '../../domain/billing/purchase.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { queueMail } from '../mail/mail-rows.ts'
 import { changeBalance, lockBalance } from '../tokens/ledger-rows.ts'
 import { changePool, lockPool } from '../tokens/pool-rows.ts'
 import {
   findByIntent,
   findLastPaid,
+  findPaid,
   insertReversal,
+  listAdmins,
   listReversals,
   lockPayment,
   markReturned,
@@ -35,6 +41,41 @@ export interface LookedReversal {
   created: number
   /** The money is gone: the refund did not fail, or the dispute is not won. */
   isGone: boolean
+  /** Of a refund by an admin of the hut: why, and the admin's id. */
+  reason: RefundReason | null
+  by: number | null
+}
+
+/**
+ * Refunds what is left of a payment. Repeated calls and two admins at once refund it once: the provider refuses another
+ * refund with the key of the first one. The log gets its entry when the refund gets its row, so also after a crash.
+ * @throws Refused 404; 409 while the bank of the payer disputes it, or when the provider can't refund it
+ */
+export async function refundPayment(
+  deps: Dependencies,
+  admin: { id: number },
+  id: number,
+  reason: RefundReason
+): Promise<void> {
+  const { db, provider } = deps
+  const find = async () => (await findPaid(db, id)) ?? refuse({ kind: 'notFound' })
+  const { intent, mode, request_key } = await find()
+  if (intent === null || mode !== provider.mode) return refuse({ kind: 'conflict', message: NOT_REFUNDED })
+  // Another admin, or an operator at the provider, may have been first.
+  await syncReversals(deps, intent)
+  const { is_disputed, refunded, amount } = await find()
+  if (is_disputed) refuse({ kind: 'conflict', message: IS_DISPUTED })
+  if (refunded === amount) return
+  const earlier = await listReversals(db, id)
+  const metadata = { reason, admin: String(admin.id) }
+  const idempotencyKey = `refund-${request_key}-${earlier.length}`
+  const asked = provider.stripe.refunds.create({ payment_intent: intent, metadata }, { idempotencyKey })
+  await ask(asked).catch(error => {
+    const { StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors
+    if (!(error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError)) throw error
+  })
+  await syncReversals(deps, intent)
+  if ((await find()).refunded < amount) refuse({ kind: 'conflict', message: NOT_REFUNDED })
 }
 
 /**
@@ -56,7 +97,7 @@ export async function syncReversals(deps: Dependencies, intent: string): Promise
     for (const { isGone, created, payment: _, ...reversal } of looked.toSorted((a, b) => a.created - b.created)) {
       const stored = known.find(each => each.provider === reversal.provider)
       if (isGone && !stored) {
-        await takeBack(tx, row, reversal, gone, now)
+        await takeBack(tx, deps, row, reversal, gone)
         gone += reversal.amount
       } else if (stored && !isGone && stored.returned_at === null) {
         await giveBack(tx, row, stored, now)
@@ -85,27 +126,50 @@ export async function listReversed({ stripe }: Provider, of: { payment_intent?: 
     ...refunds.map(refund => ({
       ...shared(refund),
       kind: 'refund' as const,
-      isGone: refund.status !== 'failed' && refund.status !== 'canceled'
+      isGone: refund.status !== 'failed' && refund.status !== 'canceled',
+      reason: REFUND_REASONS.find(one => one === refund.metadata?.reason) ?? null,
+      by: Number(refund.metadata?.admin) || null
     })),
     ...disputes.map(dispute => ({
       ...shared(dispute),
       kind: 'dispute' as const,
-      isGone: dispute.status !== 'won' && dispute.status !== 'prevented' && !dispute.status.startsWith('warning')
+      isGone: dispute.status !== 'won' && dispute.status !== 'prevented' && !dispute.status.startsWith('warning'),
+      ...{ reason: null, by: null }
     }))
   ]
 }
 
 async function takeBack(
   tx: Transaction,
+  deps: Dependencies,
   payment: PaymentRow,
-  reversal: Pick<ReversalRow, 'kind' | 'provider' | 'amount'>,
-  before: number,
-  now: Date
+  { by, ...reversal }: Pick<LookedReversal, 'kind' | 'provider' | 'amount' | 'reason' | 'by'>,
+  before: number
 ): Promise<void> {
+  const now = dateAt(deps.clock)
   const wanted = payment.amount === 0 ? 0 : usesOfReversal(payment, { before, amount: reversal.amount })
   const uses = takenBack(wanted, await heldOf(tx, payment))
   const { id } = await insertReversal(tx, { ...reversal, payment_id: payment.id, uses, created_at: now })
   if (uses > 0) await move(tx, payment, { kind: reversal.kind, id }, -uses, now)
+  if (reversal.kind === 'dispute') await tellOfDispute(tx, deps, payment, { amount: reversal.amount, uses })
+  if (reversal.reason === null) return
+  const admin = (await listAdmins(tx)).find(each => each === by)
+  const after = { cents: reversal.amount, uses, reason: reversal.reason }
+  const entry = { action: 'refund', subject: 'payment', subjectId: payment.id, after } as const
+  await recordAction(tx, admin === undefined ? null : { id: admin }, entry, now)
+}
+
+/** Tells the admins and the payer. The dispute has just got its row, so they get one mail however often it is looked at. */
+async function tellOfDispute(
+  tx: Transaction,
+  deps: Dependencies,
+  { user_id, number, currency, mode }: PaymentRow,
+  { amount, uses }: { amount: number; uses: number }
+): Promise<void> {
+  const is_test = mode !== 'live'
+  const facts = { kind: 'payment disputed', amount, currency, reference: number ?? '', uses, is_test } as const
+  for (const admin of await listAdmins(tx)) await queueMail(tx, deps, admin, { ...facts, to: 'admin' })
+  if (user_id !== null) await queueMail(tx, deps, user_id, { ...facts, to: 'payer' })
 }
 
 async function giveBack(tx: Transaction, payment: PaymentRow, reversal: ReversalRow, now: Date): Promise<void> {

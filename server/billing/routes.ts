@@ -8,6 +8,7 @@ import { NO_ERROR } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
+import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { findPlan } from './account.ts'
 import { bindPayment } from './bind-payment.ts'
 import { getContact } from './customer-rows.ts'
@@ -22,17 +23,17 @@ import { type SubscriptionRow, toWireSubscription } from './subscription-rows.ts
 /** Binds the pages and calls of billing. */
 export async function billingRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
-  const products = PLANS.map(productOf)
+  const listed = () => (isFreeHut(deps) ? [] : PLANS.map(productOf))
   await app.register(async scope => eventRoutes(scope, deps))
 
-  bindPage(app, deps, api.pricingPage, async () => ({ products }))
+  bindPage(app, deps, api.pricingPage, async () => ({ products: listed() }))
 
   bindPage(app, deps, api.subscribePage, async ({ viewer }) => {
     const [plan, payment_methods] = viewer
       ? await Promise.all([findPlan(deps, viewer.id), wireCards(deps, viewer.id)])
       : [{ subscription: null, renewal: null }, []]
     return {
-      products: products.filter(({ key }) => key !== null),
+      products: listed().filter(({ key }) => key !== null),
       payment_methods,
       ...plan,
       checkout: checkoutOf(deps)

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { isAdmin } from '../../domain/accounts/user.ts'
 import { PACK_PRICE } from '../../domain/billing/purchase.ts'
 import { getPaymentIntent, PURCHASED, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
 import { addFreeTokens, FREE_TOKENS_ADDED, REDEEMED, redeemAvailable } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS, totalUses, USES_PER_TOKEN, usesLeft } from '../../domain/tokens/tokens.ts'
+import { needAdmin } from '../accounts/rights.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { hasRedeemed, listLedger } from '../tokens/history-rows.ts'
 import { findBalance, isFreeHut } from '../tokens/ledger-rows.ts'
-import { addFree, redeem, tokensIn } from '../tokens/pool.ts'
+import { redeem, tokensIn } from '../tokens/pool.ts'
 import { getPool } from '../tokens/pool-rows.ts'
 import { bindPayment } from './bind-payment.ts'
+import { changePoolAsAdmin } from './change-pool.ts'
 import { wireCards } from './customers.ts'
 import { checkoutOf } from './provider.ts'
 import { claimPurchase, preparePurchase } from './purchase.ts'
@@ -42,8 +42,9 @@ export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Pro
   })
 
   bindSignedIn(app, deps, addFreeTokens, async ({ viewer, body, key }) => {
-    if (!isAdmin(viewer)) refuse({ kind: 'forbidden' })
-    return { message: FREE_TOKENS_ADDED, pool: await addFree(deps, viewer.id, body.amount, key), ...NO_ERROR }
+    needAdmin(viewer)
+    const pool = await changePoolAsAdmin(deps, viewer, { tokens: body.amount, reason: null }, key)
+    return { message: FREE_TOKENS_ADDED, pool, ...NO_ERROR }
   })
 
   bindPayment(app, deps, getPaymentIntent, async ({ viewer, query }) => {

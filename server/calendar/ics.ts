@@ -9,9 +9,9 @@ import type { ListedEvent } from './queries.ts'
 const REFRESH = 3600
 
 /** @param name of the calendar; null when one event is added to an existing calendar */
-export function toIcs(events: ListedEvent[], name: string | null, { appName, appUrl }: Config): string {
+export function toIcs(events: ListedEvent[], name: string | null, { hut, appUrl }: Config): string {
   const calendar = ical({
-    prodId: { company: appName, product: 'Sessions' },
+    prodId: { company: hut.name, product: 'Sessions' },
     method: ICalCalendarMethod.PUBLISH,
     ...(name === null ? {} : { name, ttl: REFRESH })
   })

@@ -19,6 +19,7 @@ const columns = {
   ended_at: sessions.ended_at,
   duration: sessions.duration,
   cancelled_at: sessions.cancelled_at,
+  hidden_at: sessions.hidden_at,
   created_at: sessions.created_at,
   updated_at: sessions.updated_at
 }
@@ -54,7 +55,13 @@ export async function findEvent(db: Database, slugOrId: string): Promise<ListedE
   const [row] = await db
     .select(columns)
     .from(sessions)
-    .where(and(sql`(${sessions.slug} = ${slug} or ${sessions.id} = ${id})`, isNull(sessions.cancelled_at)))
+    .where(
+      and(
+        sql`(${sessions.slug} = ${slug} or ${sessions.id} = ${id})`,
+        isNull(sessions.cancelled_at),
+        isNull(sessions.hidden_at)
+      )
+    )
   return (row && toEvent(row)[0]) ?? null
 }
 
@@ -67,7 +74,8 @@ function toEvent(row: Row): ListedEvent[] {
     endsAt: row.ended_at?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
-    isCancelled: row.cancelled_at !== null
+    // Calendars remove it.
+    isCancelled: row.cancelled_at !== null || row.hidden_at !== null
   })
-  return [{ ...event, content }]
+  return [{ ...event, ...(row.hidden_at ? { title: 'Removed' } : {}), content: row.hidden_at ? '' : content }]
 }

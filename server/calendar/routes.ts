@@ -6,6 +6,7 @@ import { deleteToken, findPersonByToken, findToken, saveToken } from '../account
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
+import { OPEN } from '../lib/security/members-only.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { toIcs } from './ics.ts'
 import { findEvent, listEventsOf } from './queries.ts'
@@ -31,11 +32,15 @@ export async function calendarRoutes(app: FastifyInstance, deps: Dependencies): 
     return wire(null)
   })
 
-  app.get<{ Querystring: { key?: unknown } }>('/my/calendar.ics', HIDDEN, async ({ query: { key } }, reply) => {
-    const person = typeof key === 'string' ? await findPersonByToken(db, key) : null
-    if (person === null) return refuse({ kind: 'notFound', message: 'This calendar is no longer there.' })
-    return send(reply, toIcs(await listEventsOf(db, person, clock.now()), `My sessions · ${config.appName}`, config))
-  })
+  app.get<{ Querystring: { key?: unknown } }>(
+    '/my/calendar.ics',
+    { ...HIDDEN, ...OPEN },
+    async ({ query: { key } }, reply) => {
+      const person = typeof key === 'string' ? await findPersonByToken(db, key) : null
+      if (person === null) return refuse({ kind: 'notFound', message: 'This calendar is no longer there.' })
+      return send(reply, toIcs(await listEventsOf(db, person, clock.now()), `My sessions · ${config.hut.name}`, config))
+    }
+  )
 
   app.get<{ Params: { event: string } }>('/sessions/:event/calendar.ics', HIDDEN, async ({ params }, reply) => {
     // Responds with 404 for an unknown or cancelled session.

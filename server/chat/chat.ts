@@ -9,15 +9,23 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
 import { takeUse } from '../../domain/tokens/tokens.ts'
+import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { KEY_IS_USED } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent, findPresentUsers } from '../progress/participant-rows.ts'
-import { forgetEventsAbout } from '../realtime/room-rows.ts'
+import { forgetEventsAbout, type RecordEvent } from '../realtime/room-rows.ts'
 import { together } from '../realtime/together.ts'
-import { findMessageRow, findMessagesByKeys, insertMessages, markDeleted, type NewMessage } from './queries.ts'
+import {
+  findMessageRow,
+  findMessagesByKeys,
+  insertMessages,
+  markDeleted,
+  type NewMessage,
+  setMessagesHidden
+} from './queries.ts'
 
 export interface Said {
   message: ChatMessage
@@ -65,8 +73,21 @@ export async function unsay(deps: Dependencies, viewer: SignedIn, id: number): P
     const { user_id } = (await findMessageRow(tx, id)) ?? refuse({ kind: 'notFound' })
     if (!mayDelete(viewer, user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
     await markDeleted(tx, id, now)
-    await forgetEventsAbout(tx, room, 'message', id)
+    await forgetEventsAbout(tx, room, 'message', [id])
     await recordDeed(tx, viewer, { action: 'delete_message', sessionId: room, userId: user_id, subjectId: id }, now)
     record(room, { type: 'update', data: { deleted_messages: [id] } })
   })
+}
+
+/** Hides messages from everyone, or shows them again. The caller has locked the room. */
+export async function hideMessages(
+  tx: Transaction,
+  record: RecordEvent,
+  { ids, room }: { ids: number[]; room: number },
+  hiddenAt: Date | null
+): Promise<void> {
+  await forgetEventsAbout(tx, room, 'message', ids)
+  for (const message of await setMessagesHidden(tx, ids, hiddenAt)) {
+    record(room, { type: 'update', data: { messages: [message] } })
+  }
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { messages } from '../db/schema/chat.ts'
 import { ownKey, type RequestKey } from '../lib/idempotency.ts'
+import { isOneOf } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 
 export interface NewMessage {
@@ -22,7 +23,8 @@ const select = (db: Handle) =>
       messageable_id: messages.session_id,
       client_uuid: messages.client_uuid,
       username: users.username,
-      created_at: messages.created_at
+      created_at: messages.created_at,
+      hidden_at: messages.hidden_at
     })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.user_id))
@@ -47,7 +49,7 @@ export async function listMessages(
 
 /** The keys are sent as JSON. With an array PostgreSQL looks at its length and plans the statement again each time. */
 const BY_KEYS = `
-  select m.id::int, m.content, m.session_id::int as messageable_id, m.client_uuid, u.username, m.created_at,
+  select m.id::int, m.content, m.session_id::int as messageable_id, m.client_uuid, u.username, m.created_at, m.hidden_at,
     m.user_id::int, m.request_key as key, m.request_digest
   from jsonb_to_recordset($1::jsonb) as item(user_id bigint, key text)
     cross join lateral (
@@ -87,6 +89,18 @@ export async function markDeleted(tx: Transaction, id: number, now: Date): Promi
   await tx.update(messages).set({ deleted_at: now }).where(eq(messages.id, id))
 }
 
+/** Hides messages, or shows them again. Returns them as everyone sees them now. */
+export async function setMessagesHidden(tx: Transaction, ids: number[], hiddenAt: Date | null): Promise<ChatMessage[]> {
+  await tx
+    .update(messages)
+    .set({ hidden_at: hiddenAt })
+    .where(isOneOf(sql`${messages.id}`, ids))
+  const rows = await select(tx)
+    .where(isOneOf(sql`${messages.id}`, ids))
+    .orderBy(messages.id)
+  return rows.map(toWireMessage)
+}
+
 const INSERT = `
   insert into messages (session_id, user_id, content, client_uuid, request_key, request_digest, created_at)
   select $1, user_id, content, client_uuid, request_key, request_digest, $2
@@ -120,7 +134,14 @@ export async function insertMessages(
   return items.map(({ content, clientUuid, viewer, key }) => {
     const id = ids.get(ownKey(viewer.id, key))
     if (id === undefined) return null
-    const row = { id, content, messageable_id: sessionId, client_uuid: clientUuid ?? null, created_at: now }
+    const row = {
+      id,
+      content,
+      messageable_id: sessionId,
+      client_uuid: clientUuid ?? null,
+      created_at: now,
+      hidden_at: null
+    }
     return toWireMessage({ ...row, username: viewer.username })
   })
 }
@@ -128,11 +149,12 @@ export async function insertMessages(
 function toWireMessage(row: Row): ChatMessage {
   return {
     id: row.id,
-    content: row.content,
+    content: row.hidden_at ? '' : row.content,
     messageable_type: 'challenge_event',
     messageable_id: row.messageable_id,
     client_uuid: row.client_uuid,
     username: row.username,
-    created_at: row.created_at.toISOString()
+    created_at: row.created_at.toISOString(),
+    ...(row.hidden_at ? { is_hidden: 1 as const } : {})
   }
 }

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { isModerator } from '../../domain/accounts/user.ts'
 import { earlierMessages, sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
+import { hasLink } from '../../domain/chat/chat.ts'
+import { lowerLimitsEnd, noLinksText } from '../../domain/lib/limits.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
 import { bind, bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages/pages.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { type Said, sayTogether, unsay } from './chat.ts'
@@ -16,6 +21,10 @@ export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Prom
   const say = batchByKey<number, NewMessage, Said>((room, items) => sayTogether(deps, room, items))
   bindSignedIn(app, deps, sendMessage, async ({ body, viewer, key, reply }) => {
     const { content, client_uuid: clientUuid, messageable_id: room } = body
+    refuseLinks(viewer, content)
+    // One after the other, so that a message that comes too soon does not count for the hour.
+    await deps.take(viewer, { messagesInARow: 1 })
+    await deps.take(viewer, { messages: 1 })
     const { message, left } = await say(room, {
       viewer,
       content,
@@ -30,6 +39,14 @@ export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Prom
     await unsay(deps, viewer, readId(params.message))
     return {}
   })
+
+  /** @throws Refused 422 for a link in a message of a new account */
+  function refuseLinks(viewer: SignedIn, content: string): void {
+    if (!deps.config.rateLimits || !hasLink(content)) return
+    const now = deps.clock.now()
+    const end = lowerLimitsEnd(viewer, isModerator(viewer), now)
+    if (end !== null) refuse(invalid('content', noLinksText(end, now)))
+  }
 
   const most = deps.config.perPage * 5
   bindPage(app, deps, sessionChatPage, async ({ params, viewer }) => {

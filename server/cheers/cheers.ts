@@ -28,7 +28,7 @@ export async function cheer(deps: Dependencies, viewer: SignedIn, logId: number,
       record(room, { type: 'update', data: { new_cheers: [told] } })
       const about = { sessionId: room, logId, at: now.getTime() }
       if (isOn) toTell = await remind(tx, deps, { kind: 'log_cheer', to: [log.user_id], actorId: viewer.id, ...about })
-      else await forgetUncheeredReminder(tx, logId)
+      else await forgetUncheeredReminder(tx, { log: logId })
     }
     return cheers
   })

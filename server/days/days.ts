@@ -1,13 +1,16 @@
 /** The days of a person, with their logs and streak. */
 import { type MyDays, WEEKS_SHOWN } from '../../domain/days/api.ts'
 import { streakOf } from '../../domain/days/streak.ts'
-import { addDays, dayOf, startOfWeek } from '../../domain/lib/day.ts'
+import { addDays, type Calendar, dayOf, startOfWeek } from '../../domain/lib/day.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'
 
 /** The days in a row on which a person has logged something; null when they have switched streaks off. */
-export async function getStreak({ db, clock }: Dependencies, viewer: SignedIn): Promise<number | null> {
+export async function getStreak(
+  { db, clock }: Dependencies,
+  viewer: Calendar & { id: number }
+): Promise<number | null> {
   const today = dayOf(clock.now(), viewer)
   const [active, { rest_days, has_streaks }] = await Promise.all([
     listActiveDays(db, viewer.id, today),

@@ -54,6 +54,23 @@ test('an upgrade prints its start and its versions, and a new database prints no
   expect(lines).toHaveLength(2)
 })
 
+test('something can run before an upgrade, and its failure leaves the database as it is', async () => {
+  let runs = 0
+  const before = async () => void runs++
+  const fail = async () => {
+    throw new Error('no backup')
+  }
+  const { length } = await listMigrations()
+  const old = await emptyDatabase()
+  await migrateDatabase(old, await folderOf(length - 3), undefined, before)
+  expect(runs).toBe(0)
+  await expect(migrateDatabase(old, undefined, undefined, fail)).rejects.toThrow('no backup')
+  expect(await countApplied(old)).toBe(length - 3)
+  await migrateDatabase(old, undefined, undefined, before)
+  await migrateDatabase(old, undefined, undefined, before)
+  expect([runs, await countApplied(old)]).toEqual([1, length])
+})
+
 test('a slow upgrade prints the migration that it has reached', () => {
   const lines: string[] = []
   const { logQuery } = progressOf(['0001_a', '0002_b', '0003_c'], line => lines.push(line), 0)

@@ -34,12 +34,14 @@ const TOO_NEW =
 /**
  * Runs the missing migrations once, even if several programs start at the same time.
  * @param tell receives lines for the person who upgrades; a new database causes none
+ * @param before runs before the first migration of an older database
  * @throws UnknownSchemaError when the database has migrations that are not in `folder`
  */
 export async function migrateDatabase(
   connection: ClientConfig,
   folder = MIGRATIONS,
-  tell: (line: string) => void = () => {}
+  tell: (line: string) => void = () => {},
+  before: () => Promise<unknown> = async () => {}
 ): Promise<void> {
   const client = new Client(connection)
   await client.connect()
@@ -49,6 +51,7 @@ export async function migrateDatabase(
     const { isCurrent } = refuseUnknown(applied, folder)
     const names = namesOf(folder)
     const isUpgrade = applied.length > 0 && !isCurrent
+    if (isUpgrade) await before()
     if (isUpgrade) tell(`Upgrading the database: ${plural(names.length - applied.length, 'migration')} ...`)
     const logger = isUpgrade ? progressOf(names.slice(applied.length), tell) : false
     await migrate(drizzle(client, { logger }), { migrationsFolder: folder }).catch(error => {

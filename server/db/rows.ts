@@ -22,13 +22,17 @@ export async function findRow<Table extends PgTable>(
   return (row as RowToRead<Table> | undefined) ?? null
 }
 
-/** Like `findRow`, and locks the row until the transaction ends. */
+/**
+ * Like `findRow`, and locks the row until the transaction ends.
+ * @param strength "no key update" lets others meanwhile store rows that refer to this one
+ */
 export async function lockRow<Table extends PgTable>(
   tx: Transaction,
   table: Table,
-  where: Condition
+  where: Condition,
+  strength: 'update' | 'no key update' = 'update'
 ): Promise<RowToRead<Table> | null> {
-  const [row] = await select(tx, table, where).for('update')
+  const [row] = await select(tx, table, where).for(strength)
   return (row as RowToRead<Table> | undefined) ?? null
 }
 

@@ -78,6 +78,7 @@ const reversal = bad('reversals', {
   uses: '1',
   created_at: 'now()'
 })
+const securityEvent = bad('security_events', { kind: `'failed_login'`, hour: 'now()', last_at: 'now()' })
 const event = bad('provider_events', {
   id: `'evt_1'`,
   type: `'invoice.paid'`,
@@ -126,6 +127,9 @@ const newDraft = bad('new_item_drafts', {
   ...{ person_id: '(select id from persons limit 1)', uuid: `'a'`, title: `''`, content: `''` },
   ...{ saves: '1', saved_at: 'now()' }
 })
+const invitation = bad('invitations', {
+  ...{ user_id: 'id', code: `'a'`, uses: '0', most_uses: '1', expires_at: 'now()', created_at: 'now()' }
+})
 const paraphrase = bad('paraphrases', { item_id: '1', user_id: 'id', content: `'A'`, created_at: 'now()' })
 
 const reminder = bad('reminders', {
@@ -135,15 +139,33 @@ const reminder = bad('reminders', {
 
 const delivery = bad('reminder_deliveries', { reminder_id: '1', channel: `'mail'`, due_at: 'now()' })
 
+const reportCase = bad('report_cases', {
+  ...{ kind: `'message'`, subject_id: '1', author_id: 'id', created_at: 'now()' }
+})
+
+const removal = bad('removals', {
+  ...{ user_id: 'id', state: `'hidden'`, reason: `'spam'`, admin_id: 'id', removed_at: 'now()' }
+})
+
 const passkey = bad('passkeys', {
   ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
 })
 
 // Statements that each CHECK must refuse.
 const BAD: Record<string, string[]> = {
+  audit_entries_subject: [
+    `insert into audit_entries (number, action, subject, created_at, hash) values (1, 'hide', 'tree', now(), '')`
+  ],
+  audit_head_number: [`insert into audit_head values (1, -1, '')`],
   limit_counts_most: [`insert into limit_counts values ('a', 0, -1, now())`],
   limit_counts_used: [`insert into limit_counts values ('a', -1, 0, now())`],
   passkeys_id: [passkey({ id: `''` })],
+  sign_on_identities_subject: [
+    `insert into sign_on_identities select 'https://login.example', '', id, '', now(), now() from users limit 1`
+  ],
+  sign_on_attempts_purpose: [
+    `insert into sign_on_attempts values ('1', '1', 'a', 'a', 'other', null, '/', null, null, now())`
+  ],
   passkeys_counter: [passkey({ counter: '-1' })],
   activities_slug: [`update activities set slug = ''`],
   activities_title: [`update activities set title = ''`],
@@ -156,12 +178,16 @@ const BAD: Record<string, string[]> = {
   ],
   activities_followers: ['update activities set followers_count = -1'],
   activity_lists_title: [`update activity_lists set title = ''`],
+  backups_bytes: [`insert into backups values ('a', -1, now())`],
   balances_not_negative: ['monthly', 'free', 'purchased'].map(bucket => `update balances set ${bucket} = -1`),
   balances_plan: [`update balances set plan = 'gold'`],
   cards_last4: [card({ last4: `'4242424242424242'` }), card({ last4: `'424'` })],
   cards_mode: [card({ mode: `'shop'` })],
   customers_mode: [customer({ mode: `'shop'` })],
   free_uses_action: [`insert into free_uses values ('cheer', 1, now())`],
+  goal_shares_whom: [
+    `insert into goal_shares (goal_id, owner_id, created_at) select min(id), min(user_id), now() from goals`
+  ],
   goals_title: [`update goals set title = ''`],
   goals_status: ['update goals set status = 0', 'update goals set status = 3'],
   goals_action_duration: ['update goals set action_duration = -1', 'update goals set action_duration = 2592001'],
@@ -180,6 +206,9 @@ const BAD: Record<string, string[]> = {
   groups_count: ['update groups set user_count = -1'],
   groups_activities: ['update groups set activity_count = -1'],
   item_drafts_saves: [draft({ saves: '-1' })],
+  invitations_code: [invitation({ code: `''` })],
+  invitations_most_uses: [invitation({ most_uses: '0' })],
+  invitations_uses: [invitation({ uses: '2' })],
   invoice_series_last: [`insert into invoice_series values ('TEST', -1)`],
   invoice_series_series: [`insert into invoice_series values ('INV', 1)`],
   new_item_drafts_saves: [newDraft({ saves: '-1' })],
@@ -257,8 +286,19 @@ const BAD: Record<string, string[]> = {
   posts_parent: ['update posts set parent_id = id'],
   provider_events_attempts: [event({ attempts: '-1' })],
   provider_events_state: [event({ due_at: 'null' }), event({ handled_at: 'now()' })],
+  removals_reason: [removal({ reason: `'dull'` })],
+  removals_state: [removal({ state: `'lost'` })],
+  report_cases_count: [reportCase({ reports_count: '-1' })],
+  report_cases_hidden: [reportCase({ status: `'hidden'` })],
+  report_cases_kind: [reportCase({ kind: `'rocket'` })],
+  report_cases_reason: [reportCase({ reason: `'dull'` })],
+  report_cases_status: [reportCase({ status: `'lost'` })],
+  reports_reason: [`insert into reports (case_id, reason, created_at) values (1, 'dull', now())`],
   reversals_amount: [reversal({ amount: '-1' })],
   reversals_kind: [reversal({ kind: `'gift'` })],
+  security_events_kind: [securityEvent({ kind: `'theft'` })],
+  security_events_times: [securityEvent({ times: '0' })],
+  reversals_reason: [reversal({ reason: `'whim'` })],
   reversals_uses: [reversal({ uses: '-1' })],
   room_events_seq: ['update room_events set seq = 0 where seq = 1'],
   sessions_slug: [`update sessions set slug = ''`],
@@ -329,11 +369,13 @@ test('every column with the id of another table’s row has a foreign key', asyn
   // Exceptions: the table of `subject_id` depends on the action, `message_id` is for mail servers, and a role is a
   // number.
   expect(rows.map(({ column }) => column)).toEqual([
+    'audit_entries.subject_id',
     'free_uses.subject_id',
     'ledger.subject_id',
     'mails.message_id',
     'moderation_actions.subject_id',
     'pool_entries.subject_id',
+    'report_cases.subject_id',
     'users.role_id'
   ])
 })

@@ -3,9 +3,10 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { deletionTime } from '../../domain/deletion/deletion.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { needPassword } from '../accounts/passwords/passwords.ts'
+import { needOwner } from '../accounts/passwords/passwords.ts'
 import { cancelSubscription } from '../billing/subscribe.ts'
 import { findCurrent } from '../billing/subscription-rows.ts'
+import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { queueMail } from '../mail/mail-rows.ts'
@@ -13,19 +14,26 @@ import { keep, lockDeletion, setDeletion } from './queries.ts'
 
 /**
  * Schedules the deletion in two weeks. Cancels the subscription first; if that fails, the account stays.
- * @throws Refused 422 for a wrong password; 403 for an administrator
+ * @throws Refused 422 for a wrong password; 403 for an administrator, and without a recent proof of someone without one
  */
 export async function deleteAccount(deps: Dependencies, viewer: SignedIn, password: string): Promise<void> {
   if (isAdmin(viewer)) refuse({ kind: 'forbidden', message: ADMIN_STAYS })
-  await needPassword(deps, viewer.id, password)
+  // A guest has nothing but the login.
+  if (viewer.guest_name === null) await needOwner(deps, viewer, password)
   await cancelAnySubscription(deps, viewer.id)
   await deps.db.transaction(async tx => {
     const { username, delete_at } = await lockDeletion(tx, viewer.id)
     if (delete_at !== null) return
     const at = new Date(deletionTime(deps.clock.now()))
     await setDeletion(tx, viewer.id, at)
-    await queueMail(tx, deps, viewer.id, { kind: 'account deletion', username, at: at.toISOString() })
+    if (viewer.guest_name === null)
+      await queueMail(tx, deps, viewer.id, { kind: 'account deletion', username, at: at.toISOString() })
   })
+}
+
+/** Schedules the deletion for the next look of the sweep, for an account that an admin has refused. */
+export function deleteNow(tx: Transaction, userId: number, now: Date): Promise<void> {
+  return setDeletion(tx, userId, now)
 }
 
 /** Cancels the deletion. @throws Refused 401 when the account and its login have just been deleted */

@@ -68,13 +68,15 @@ async function takeNameOutOfPlans(
 async function endAccount(deps: Dependencies, id: number): Promise<boolean> {
   const { db, bus, clock } = deps
   const ended = await db.transaction(async tx => {
-    const { username, email, delete_at, erased_at } = await lockDeletion(tx, id)
+    const { username, email, delete_at, erased_at, is_unapproved, guest_key } = await lockDeletion(tx, id)
     if (delete_at === null || !isDeletionDue(delete_at.getTime(), clock.now())) return null
     // Another node was first.
     if (erased_at !== null) return []
     const logins = await endLogins(tx, id)
     await takeName(tx, id, dateAt(clock))
-    await queueMail(tx, deps, { email, userId: null }, { kind: 'account deleted', username })
+    // An account that an admin refused has had its own mail (server/admin/approvals.ts). A guest has no email.
+    if (!is_unapproved && guest_key === null)
+      await queueMail(tx, deps, { email, userId: null }, { kind: 'account deleted', username })
     return logins
   })
   if (ended) tellEnded(bus, ended)

@@ -17,9 +17,13 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'persons.user_id': 'deleted',
   'logins.user_id': 'deleted',
   'known_browsers.user_id': 'deleted',
+  'security_events.user_id': 'deleted',
   'passkeys.user_id': 'deleted',
   'passkey_challenges.user_id': 'deleted',
+  'sign_on_identities.user_id': 'deleted',
+  'sign_on_attempts.user_id': 'deleted',
   'mails.user_id': 'deleted',
+  'invitations.user_id': 'deleted',
   'calendar_feeds.user_id': 'deleted',
   'reminders.user_id': 'deleted',
   'reminder_settings.user_id': 'deleted',
@@ -36,6 +40,14 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'user_days.user_id': 'deleted',
   'user_amounts.user_id': 'deleted',
   'log_cheers.user_id': 'deleted',
+  'goal_cheers.user_id': 'deleted',
+  'goal_shares.owner_id': 'deleted',
+  'goal_shares.user_id': 'deleted',
+  'reports.user_id': 'nameless',
+  'removals.user_id': 'deleted',
+  'removals.admin_id': 'nameless',
+  'report_cases.author_id': 'nameless',
+  'report_cases.decided_by': 'nameless',
   'logs.user_id': 'in pieces',
   'imports.user_id': 'in pieces',
   'goals.user_id': 'in pieces',
@@ -50,6 +62,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'posts.user_id': 'nameless',
   'reminders.actor_id': 'nameless',
   'uploads.user_id': 'nameless',
+  'audit_entries.actor_id': 'nameless',
   'moderation_actions.actor_id': 'nameless',
   'moderation_actions.user_id': 'nameless',
   'balances.user_id': 'nameless',
@@ -69,6 +82,9 @@ const COUNTED = [
 const FORGOTTEN = [
   'update participants set client_uuid = null where user_id = $1 and client_uuid is not null',
   'update payments set card_brand = null, card_last4 = null, payer = null where user_id = $1',
+  // A report stays without its reporter.
+  'update reports set user_id = null where user_id = $1',
+  "update report_cases set asked_note = '' where author_id = $1 and asked_note <> ''",
   // Pictures that nothing shows are deleted with their files later.
   'update uploads set user_id = null where user_id = $1',
   // Hides rows that stay until their piece is deleted.
@@ -89,9 +105,9 @@ const IN_PIECES = [
 
 /** Locks the row, so that keeping the account happens either before or after its deletion. */
 export async function lockDeletion(tx: Transaction, id: number) {
-  const { username, email, delete_at, erased_at } = users
+  const { username, email, delete_at, erased_at, is_unapproved, guest_key } = users
   const [row] = await tx
-    .select({ username, email, delete_at, erased_at })
+    .select({ username, email, delete_at, erased_at, is_unapproved, guest_key })
     .from(users)
     .where(eq(users.id, id))
     .for('update')
@@ -177,7 +193,16 @@ export async function takeName(tx: Transaction, id: number, now: Date): Promise<
     .set({
       ...{ username: nameless, email: nameless, name: 'deleted', first_name: '', last_name: '', new_email: null },
       // No password has this hash.
-      ...{ password_hash: '', erased_at: now, ...UTC, rest_days: [], new_messages: {} as never }
+      ...{
+        password_hash: '',
+        guest_key: null,
+        erased_at: now,
+        ...UTC,
+        rest_days: [],
+        shows_streak: false,
+        shows_sessions: false,
+        new_messages: {} as never
+      }
     })
     .where(and(eq(users.id, id), isNull(users.erased_at)))
 }

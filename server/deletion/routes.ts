@@ -11,7 +11,7 @@ export async function deletionRoutes(app: FastifyInstance, deps: Dependencies): 
 
   bindSignedIn(app, deps, deleteAccountCall, async ({ body, viewer, request }) => {
     await limitPerPerson(request)
-    await deleteAccount(deps, viewer, body.password)
+    await deleteAccount(deps, viewer, body.password ?? '')
     return { user: await getMe(deps, viewer) }
   })
 

@@ -21,7 +21,10 @@ const KEPT = 'and t.deleted_at is null'
 export const SECTIONS: Record<string, Section> = {
   profile: { from: 'users t where t.id = $1', key: 't.id' },
   logins: few('logins'),
+  security_events: own('security_events'),
   passkeys: few('passkeys'),
+  sign_on_identities: few('sign_on_identities'),
+  invitations: own('invitations'),
   balances: few('balances'),
   ledger: own('ledger'),
   subscriptions: own('subscriptions'),
@@ -30,6 +33,13 @@ export const SECTIONS: Record<string, Section> = {
   goals: own('goals', KEPT),
   logs: own('logs', KEPT),
   log_cheers: { ...own('log_cheers'), key: 't.log_id' },
+  goal_cheers: { ...own('goal_cheers'), key: 't.goal_id' },
+  goal_shares: {
+    from: 'goal_shares t where t.owner_id = $1',
+    key: 't.id',
+    more: `'username', (select username from users u where u.id = t.user_id),
+      'group', (select slug from groups g where g.id = t.group_id)`
+  },
   imports: own('imports'),
   notes: own('notes', KEPT),
   activity_lists: {
@@ -66,7 +76,21 @@ export const SECTIONS: Record<string, Section> = {
     key: 't.muted_id',
     more: `'username', (select username from users u where u.id = t.muted_id)`
   },
-  persons: own('persons'),
+  reports: {
+    ...own('reports'),
+    more: `'kind', (select kind from report_cases c where c.id = t.case_id),
+      'subject_id', (select subject_id from report_cases c where c.id = t.case_id)`
+  },
+  // Of the person's own things, those that were hidden or that they asked about.
+  report_cases: {
+    from: 'report_cases t where t.author_id = $1 and (t.hidden_at is not null or t.asked_at is not null)',
+    key: 't.id'
+  },
+  removals: few('removals'),
+  persons: {
+    ...own('persons'),
+    more: `'cover', (select u.name from covers c join uploads u on u.id = c.upload_id where c.person_id = t.id)`
+  },
   items: { from: 'items t join persons p on p.id = t.person_id where p.user_id = $1', key: 't.id' },
   item_versions: { from: `item_versions t ${ofItems}`, key: 't.id', more: item },
   item_drafts: { ...own('item_drafts'), key: 't.item_id', more: item },
@@ -84,8 +108,19 @@ export const SECTIONS: Record<string, Section> = {
 
 /** Secrets, the owner of the rows, and columns for the database only. @internal For tests too. */
 export const HIDDEN = [
-  ...['user_id', 'password_hash', 'token_hash', 'token', 'public_key', 'client_uuid', 'request_key', 'request_digest'],
-  ...['login_hash', 'endpoint', 'p256dh', 'auth', 'actor_id'],
+  ...[
+    'user_id',
+    'password_hash',
+    'token_hash',
+    'token',
+    'id_token',
+    'public_key',
+    'client_uuid',
+    'request_key',
+    'guest_key',
+    'request_digest'
+  ],
+  ...['login_hash', 'endpoint', 'p256dh', 'auth', 'actor_id', 'author_id', 'decided_by'],
   ...['searched', 'words', 'provider', 'intent', 'invoice']
 ]
 

@@ -20,7 +20,7 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         await deps.identify(request, reply)
         addPersonHeader(request, reply)
-        await deps.take(needPerson(request).id, { exports: 1 })
+        await deps.take(needPerson(request), { exports: 1 })
       },
       handler: async (request, reply) => {
         const { lines, text } = await open(needPerson(request).id)
@@ -49,7 +49,7 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
     const head = {
       format: 'challenge-hut-export',
       version: 1,
-      site: config.appName,
+      site: config.hut.name,
       exported_at: new Date(clock.now())
     }
     yield JSON.stringify(head).slice(0, -1)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteFace, getFaces, storeFace } from '../../domain/faces/api.ts'
+import { deleteCover, deleteFace, getFaces, storeCover, storeFace } from '../../domain/faces/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { personPage, storePerson } from '../../domain/publishing/api.ts'
 import { photo, upload } from '../../testing/input/pictures.ts'
@@ -108,4 +108,26 @@ test("a picture in use is kept; a replaced, removed or deleted person's picture 
 test.each(['', 'ada,,grace', 'a b', `${'x,'.repeat(100)}x`])('invalid usernames are refused: %j', async usernames => {
   const { status, body } = await world.visitor.refused(getFaces, { query: { usernames } })
   expect([status, body.errors]).toEqual([422, { usernames: 'Give up to 100 usernames, with commas between them.' }])
+})
+
+test('a page has a wide cover of its own beside the face, which its owner changes and removes', async () => {
+  const { caller, face } = await pictured('ines')
+  const sendCover = async () =>
+    (await upload(caller, await photo(1600, 400), { url: fillPath(storeCover.path, { person: 'ines' }) })).json()
+  const see = () => world.visitor.visit(personPage, { username: 'ines' })
+  expect((await see()).profile.cover).toBeNull()
+  const first = await sendCover()
+  expect(first).toMatchObject({ width: 1600, height: 400 })
+  expect(await see()).toMatchObject({ face, profile: { cover: first } })
+  // Everyone sees its file, and the link preview shows it.
+  expect(await isThere(first.url)).toBe(true)
+  expect((await world.visitor.request({ url: '/ines' })).body).toContain(
+    `<meta property="og:image" content="https://hut.example${first.url}">`
+  )
+  const second = await sendCover()
+  expect((await see()).profile.cover).toEqual(second)
+  const other = await world.as('jane')
+  expect((await other.refused(deleteCover, { params: { person: 'ines' } })).status).toBe(404)
+  await caller.call(deleteCover, { params: { person: 'ines' } })
+  expect(await see()).toMatchObject({ face, profile: { cover: null } })
 })

@@ -1,41 +1,52 @@
 import type { FastifyInstance } from 'fastify'
-import { isAdmin } from '../../domain/accounts/user.ts'
-import { deleteFace, getFaces, storeFace } from '../../domain/faces/api.ts'
+import { isModerator } from '../../domain/accounts/user.ts'
+import { deleteCover, deleteFace, getFaces, storeCover, storeFace } from '../../domain/faces/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { findPerson, lockPerson } from '../accounts/persons/person-rows.ts'
 import { getOwn } from '../accounts/persons/persons.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
 import { takePictures } from '../uploads/take-pictures.ts'
 import { toWire } from '../uploads/uploads.ts'
-import { findFaces, putFace } from './face-rows.ts'
+import { findFaces, findGuestNames, putCover, putFace } from './face-rows.ts'
 
 export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
 
-  const put = (personId: number, name: string | null): Promise<void> =>
+  const put = (putOne: typeof putFace, personId: number, name: string | null): Promise<void> =>
     db.transaction(async tx => {
       // The lock makes two uploads at once follow each other.
       await lockPerson(tx, personId)
-      await putFace(tx, personId, name)
+      await putOne(tx, personId, name)
     })
 
-  bind(app, deps, getFaces, async ({ query }) => ({
-    faces: Object.fromEntries(await findFaces(db, query.usernames.split(',')))
-  }))
-
-  bindSignedIn(app, deps, deleteFace, async ({ params, viewer }) => {
-    const person = isAdmin(viewer) ? await findPerson(db, params.person) : await getOwn(deps, viewer, params.person)
-    await put(person?.id ?? refuse({ kind: 'notFound' }), null)
-    return {}
+  bind(app, deps, getFaces, async ({ query }) => {
+    const usernames = query.usernames.split(',')
+    const [faces, guests] = await Promise.all([findFaces(db, usernames), findGuestNames(db, usernames)])
+    return { faces: Object.fromEntries(faces), guests: Object.fromEntries(guests) }
   })
+
+  const remove = async (putOne: typeof putFace, viewer: SignedIn, username: string) => {
+    const person = isModerator(viewer) ? await findPerson(db, username) : await getOwn(deps, viewer, username)
+    await put(putOne, person?.id ?? refuse({ kind: 'notFound' }), null)
+    return {}
+  }
+  bindSignedIn(app, deps, deleteFace, ({ params, viewer }) => remove(putFace, viewer, params.person))
+  bindSignedIn(app, deps, deleteCover, ({ params, viewer }) => remove(putCover, viewer, params.person))
 
   await app.register(async scope => {
     const receive = await takePictures(scope, deps)
     bindSignedIn(scope, deps, storeFace, async ({ params, request, viewer }) => {
       const { id } = await getOwn(deps, viewer, params.person)
       const made = await receive(request, viewer.id, { isSquare: true })
-      await put(id, made.name)
+      await put(putFace, id, made.name)
+      return toWire(made)
+    })
+    bindSignedIn(scope, deps, storeCover, async ({ params, request, viewer }) => {
+      const { id } = await getOwn(deps, viewer, params.person)
+      const made = await receive(request, viewer.id)
+      await put(putCover, id, made.name)
       return toWire(made)
     })
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/goals/api.ts'
+import * as sharing from '../../domain/goals/sharing-api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
@@ -22,6 +23,7 @@ import {
   resumeGoal,
   updateGoal
 } from './goals.ts'
+import { cheerGoal, getSharing, shareGoal, unshareGoal } from './sharing.ts'
 
 export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { perPage } = deps.config
@@ -61,6 +63,26 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     goal: await resumeGoal(deps, viewer, params.goal)
   }))
 
+  bindSignedIn(app, deps, sharing.getSharing, async ({ params, viewer }) => ({
+    sharing: await getSharing(deps, viewer, params.goal),
+    ...NO_ERROR
+  }))
+
+  bindSignedIn(app, deps, sharing.shareGoal, async ({ params, body, viewer }) => ({
+    sharing: await shareGoal(deps, viewer, params.goal, body),
+    ...NO_ERROR
+  }))
+
+  bindSignedIn(app, deps, sharing.unshareGoal, async ({ params, body, viewer }) => ({
+    sharing: await unshareGoal(deps, viewer, params.goal, body),
+    ...NO_ERROR
+  }))
+
+  bindSignedIn(app, deps, sharing.cheerGoal, async ({ params, body, viewer }) => {
+    const cheered = body?.cheered ?? 1
+    return { cheers: await cheerGoal(deps, viewer, params.goal, cheered === 1), cheered, ...NO_ERROR }
+  })
+
   bindSignedIn(app, deps, api.moveGoal, async ({ params, body, viewer }) => {
     await moveGoal(deps, viewer, params.goal, body.by)
     return {}
@@ -86,12 +108,13 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
   }
   bindPersonalPage(app, deps, api.goalPage, async ({ params, viewer, query }) => {
     const goal = await getGoal(deps, viewer, params.goal)
-    const [data, history, progress] = await Promise.all([
+    const [data, history, progress, shared] = await Promise.all([
       dataOf(goal, query),
       getHistory(deps, viewer, goal),
-      getProgress(deps, viewer, goal)
+      getProgress(deps, viewer, goal),
+      getSharing(deps, viewer, params.goal)
     ])
-    return { ...data, history, progress }
+    return { ...data, history, progress, sharing: shared }
   })
   for (const page of [api.goalLogsPage, api.goalNotesPage]) {
     bindPersonalPage(app, deps, page, async ({ params, viewer, query }) =>

@@ -1,9 +1,12 @@
 /** Finds groups and converts them to wire format, and checks what may be put into them (D-109, D-113, D-134). */
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../../domain/accounts/user.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import type { Group, GroupData } from '../../domain/groups/api.ts'
 import { attachRight, canDetach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { groupMembers, groups } from '../db/schema/groups.ts'
@@ -23,7 +26,9 @@ async function findGroup(db: Handle, slugOrId: string | number, userId: number |
       group: columnsToRead(groups),
       is_joined: sql<boolean>`exists (select from group_members m
         where m.group_id = ${groups}.id and m.user_id = ${userId})`,
-      parents_title: sql<string | null>`(select p.title from groups p where p.id = ${groups}.parent_id)`
+      parents_title: sql<
+        string | null
+      >`(select p.title from groups p where p.id = ${groups}.parent_id and p.hidden_at is null)`
     })
     .from(groups)
     .where(isSlugOrId(String(slugOrId)))
@@ -35,13 +40,9 @@ export async function lockGroup(tx: Transaction, slugOrId: string): Promise<void
   await tx.select({ id: groups.id }).from(groups).where(isSlugOrId(slugOrId)).for('no key update')
 }
 
-/** A group by slug or id. Refuses with 404. */
-export async function getGroup(
-  db: Handle,
-  slugOrId: string | number,
-  viewer: { id: number } | null
-): Promise<FoundGroup> {
-  return (await findGroup(db, slugOrId, viewer?.id ?? null)) ?? refuse({ kind: 'notFound' })
+/** A group by slug or id. Refuses with 404 what is missing or hidden from the viewer. */
+export async function getGroup(db: Handle, slugOrId: string | number, viewer: Viewer): Promise<FoundGroup> {
+  return needVisible((await findGroup(db, slugOrId, viewer?.id ?? null)) ?? refuse({ kind: 'notFound' }), viewer)
 }
 
 /** The group of an activity or session, as its page shows it. */
@@ -51,7 +52,7 @@ export async function lookUpHut(
   viewer: { id: number } | null
 ): Promise<Hut | null> {
   const group = slugOrId === null ? null : await findGroup(db, slugOrId, viewer?.id ?? null)
-  return group && toWireHut(group)
+  return group && group.hidden_at === null ? toWireHut(group) : null
 }
 
 /** A form offers at most this many groups. */
@@ -64,7 +65,7 @@ export async function listHuts({ db }: Pick<Dependencies, 'db'>, viewer: { id: n
     .select({ group: groups })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.group_id))
-    .where(eq(groupMembers.user_id, viewer.id))
+    .where(and(eq(groupMembers.user_id, viewer.id), isNull(groups.hidden_at)))
     .orderBy(desc(groupMembers.group_id))
     .limit(MOST_OFFERED)
   // A form shows only names, so the texts are left out.
@@ -114,7 +115,11 @@ export function toWireGroup(
   newest: readonly NamedActivity[]
 ): Group {
   const { parents_title, time_zone, revision } = row
-  return { ...toWireHut(row), parents_title, challenges: newest.map(named), time_zone, revision }
+  return {
+    ...toWireHut(row),
+    ...(row.hidden_at ? { is_hidden: 1 as const } : {}),
+    ...{ parents_title, challenges: newest.map(named), time_zone, revision }
+  }
 }
 
 export function named({ slug, title }: NamedActivity) {

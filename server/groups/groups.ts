@@ -4,6 +4,8 @@ import type { Group, Membership } from '../../domain/groups/api.ts'
 import { canEditGroup, ONLY_CREATOR, parentCheck } from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
+import type { Reason } from '../../domain/moderation/hidden.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -15,6 +17,7 @@ import { noteUses } from '../uploads/upload-rows.ts'
 import { type GroupRow, getGroup, lockGroup, showGroup, toWireGroup } from './group-rows.ts'
 import {
   addToMembers,
+  deleteGroupRow,
   deleteMember,
   findGroupByKey,
   insertGroup,
@@ -93,6 +96,15 @@ export async function updateGroup(
     return getGroup(tx, group.id, viewer)
   })
   return showGroup(deps, updated)
+}
+
+/** Deletes a group for an admin. Its activities and sessions stay, in no group. */
+export async function deleteGroup(deps: Dependencies, viewer: SignedIn, id: number, reason: Reason): Promise<void> {
+  await deps.db.transaction(async tx => {
+    if (!(await deleteGroupRow(tx, id))) refuse({ kind: 'notFound' })
+    const entry = { action: 'delete', subject: 'group', subjectId: id, after: { reason } } as const
+    await recordAction(tx, viewer, entry, dateAt(deps.clock))
+  })
 }
 
 async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, id: number | null): Promise<void> {

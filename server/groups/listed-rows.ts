@@ -60,7 +60,10 @@ const BEGINNING = 2000
 
 /** Category, difficulty and templates select groups that have such an activity. */
 function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
-  const conditions = [found]
+  const conditions = [
+    found,
+    filters.joined ? sql`(g.hidden_at is null or g.user_id = ${viewerId})` : sql`g.hidden_at is null`
+  ]
   const activity: SQL[] = []
   if (filters.joined) {
     conditions.push(sql`g.id in (select m.group_id from group_members m where m.user_id = ${viewerId})`)
@@ -93,6 +96,6 @@ function groupList(filters: Filters, found: Found, viewerId: number | null): SQL
   return sql`${withHits({ ...found, rows, row: sql`g`, order: sql`g.user_count desc, g.activity_count = 0, g.id desc` }, filters.slice)}
     select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, g.time_zone, g.revision, p.title as parents_title,
       ${isJoined} as is_joined, hits.total
-    from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id
+    from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id and p.hidden_at is null
     order by array_position(hits.ids, g.id)`
 }

@@ -11,6 +11,11 @@ export const findGroupByKey = finderByKey(groups)
 
 export const insertGroup = preparedInsert(groups)
 
+/** Returns whether there was such a group. */
+export function deleteGroupRow(tx: Transaction, id: number): Promise<boolean> {
+  return deleteRows(tx, groups, eq(groups.id, id))
+}
+
 export const updateGroupRow = updaterOf(groups)
 
 /**

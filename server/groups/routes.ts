@@ -51,7 +51,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
 
   bindSignedIn(app, deps, api.storeGroup, async asked => {
     const { viewer, key } = asked
-    await deps.take(viewer.id, { groups: 1 })
+    await deps.take(viewer, { groups: 1 })
     const body = await withOwnPictures(deps, asked, everybodyMay)
     return { group: await createGroup(deps, viewer, body, key), ...NO_ERROR }
   })

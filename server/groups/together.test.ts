@@ -23,6 +23,7 @@ test('a group shows its members and no session before the first one', async () =
   expect(await see(slug)).toEqual({
     members: ['ada', 'grace'],
     next_session: null,
+    shared_goals: [],
     week_logs: 0,
     week_people: 0,
     has_sessions: 0

@@ -9,7 +9,7 @@ import { listImports, listOpenGoals, toWireImport } from './queries.ts'
 
 export async function importRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindSignedIn(app, deps, api.importLogs, async ({ body, viewer, key }) => {
-    await deps.take(viewer.id, { imported: body.logs.length })
+    await deps.take(viewer, { imported: body.logs.length })
     return importLogs(deps, viewer, body, key)
   })
 

@@ -4,6 +4,7 @@
  * schema, so production does not pay for that check.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { whyNotCall } from '../../domain/accounts/may-call.ts'
 import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
 import {
   addressesOf,
@@ -97,10 +98,15 @@ function register<E extends AnyEndpoint>(
     const most = endpoint.takesFile ? MOST_PICTURE_BYTES : bodyLimit
     return Math.min(Number(headers['content-length'] ?? (endpoint.takesFile || endpoint.body ? most : 0)), most)
   }
+  const needRight = (person: SignedIn): void => {
+    const message = whyNotCall(endpoint, person, deps.config.hut, deps.clock.now())
+    if (message !== null) refuse({ kind: 'forbidden', message })
+  }
   const options = (query: AnyEndpoint['query']) => ({
     config: {
       ...(endpoint.longText === undefined ? {} : { longText: endpoint.longText }),
-      ...(endpoint.takesFile ? { takesFile: true } : {})
+      ...(endpoint.takesFile ? { takesFile: true } : {}),
+      ...(endpoint.isOpen ? { isOpen: true } : {})
     },
     schema: {
       ...(query ? { querystring: query } : {}),
@@ -111,12 +117,13 @@ function register<E extends AnyEndpoint>(
       await deps.identify(request, reply)
       if (signedInOnly) {
         addPersonHeader(request, reply)
-        needPerson(request)
+        needRight(needPerson(request))
       }
       if (request.viewer && endpoint.method !== 'GET') {
         const bytes = mostBytes(request)
-        await deps.take(request.viewer.id, {
+        await deps.take(request.viewer, {
           writes: 1,
+          ...(request.viewer.guest_name === null ? {} : { guestWrites: 1 }),
           ...(endpoint.takesFile ? { pictures: 1, pictureBytes: bytes } : { bytes })
         })
       }

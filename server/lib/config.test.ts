@@ -24,6 +24,26 @@ test('the admin needs both e-mail and password, and an empty setting counts as m
   expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATABASE_URL: '', APP_URL: '' }).admin).toBeNull()
 })
 
+test('single sign-on needs an issuer, a client with its secret, and the address of the app', () => {
+  const oidc = { OIDC_ISSUER: 'https://login.example.org/club', OIDC_CLIENT_ID: 'hut', OIDC_CLIENT_SECRET: 'secret' }
+  const APP_URL = 'https://hut.example.org'
+  expect(readConfig({ ...oidc, APP_URL }).oidc).toMatchObject({
+    name: 'login.example.org',
+    adminGroup: null,
+    only: false
+  })
+  expect(() => readConfig(oidc)).toThrow('Wrong setting: OIDC_ISSUER needs APP_URL')
+  for (const name of Object.keys(oidc)) {
+    expect(() => readConfig({ ...oidc, APP_URL, [name]: '' })).toThrow(
+      'Wrong setting: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together'
+    )
+  }
+  expect(() => readConfig({ OIDC_ONLY: 'on' })).toThrow(
+    'Wrong setting: OIDC_ONLY and OIDC_ADMIN_GROUP need OIDC_ISSUER'
+  )
+  expect(readConfig({ OIDC_NAME: 'Club login' }).oidc).toBeNull()
+})
+
 test('DATABASE_REPLICA_URL needs DATABASE_URL', () => {
   const DATABASE_REPLICA_URL = 'postgres://localhost:5433/hut'
   expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow('Wrong setting: DATABASE_REPLICA_URL needs DATABASE_URL')
@@ -38,13 +58,13 @@ test('REDIS_URL needs DATABASE_URL', () => {
   expect(redisUrl).toBe(REDIS_URL)
 })
 
-test('without SMTP_URL mails become files, and the sender comes from the app’s address and name', () => {
+test('without SMTP_URL mails become files, and the sender comes from the app’s address', () => {
   expect(readConfig({})).toMatchObject({
     smtp: null,
-    mailFrom: { name: 'Challenge Hut', address: 'no-reply@localhost' }
+    mailFrom: { address: 'no-reply@localhost' }
   })
   const settings = { APP_URL: 'https://hut.example.org:8443', APP_NAME: 'Our Hut', SMTP_URL: 'smtp://localhost' }
-  expect(readConfig(settings).mailFrom).toEqual({ name: 'Our Hut', address: 'no-reply@hut.example.org' })
+  expect(readConfig(settings).mailFrom).toEqual({ address: 'no-reply@hut.example.org' })
   expect(readConfig({ APP_URL: 'http://[::1]:3000' }).mailFrom.address).toBe('no-reply@localhost')
   expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
     'Wrong setting: SMTP_URL needs APP_URL, because mails have links to the app'
@@ -52,7 +72,7 @@ test('without SMTP_URL mails become files, and the sender comes from the app’s
 })
 
 test.each([
-  ['ada@example.org', { name: 'Challenge Hut', address: 'ada@example.org' }],
+  ['ada@example.org', { address: 'ada@example.org' }],
   ['Ada <ada@example.org>', { name: 'Ada', address: 'ada@example.org' }],
   ['"Ada, of the Hut" <ada@example.org>', { name: 'Ada, of the Hut', address: 'ada@example.org' }]
 ])('MAIL_FROM accepts %s', (MAIL_FROM, from) => {

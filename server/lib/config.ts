@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { ATTEMPTS } from '../../domain/lib/limits.ts'
+import { type HutSettings, REGISTRATION_MODES, settingsInForce } from '../../domain/settings/settings.ts'
 import { OperatorError } from './operator-error.ts'
 
 const PORT_TEXT = 'must be a number from 0 to 65535'
@@ -55,7 +56,14 @@ const proxies = z.string().refine(value => value.split(',').every(part => isProx
 const SUBJECT_TEXT = 'must be an address such as https://hut.example.org or mailto:hut@example.org'
 
 const PAYMENTS_TEXT = 'must be stripe, sandbox or off'
+const REGISTRATION_TEXT = `must be one of ${REGISTRATION_MODES.join(', ')}`
 const COUNT_TEXT = 'must be a whole number, such as 50'
+const SOURCE_TEXT = 'must be an address such as https://example.org/challenge-hut'
+const TIME_TEXT = 'must be a time of day in UTC, such as 03:15, or off'
+const KEPT_TEXT = 'must be a number from 1 to 1000'
+const PASSPHRASE_TEXT = 'must have at least 16 characters'
+const ISSUER_TEXT = 'must be the https address of your provider, such as https://login.example.org/realms/club'
+const SHORT_NAME_TEXT = 'must have at most 40 characters, in one line'
 const CONTACT_TEXT = 'must be an e-mail address or an address such as https://hut.example.org/help'
 
 const settings = z.object({
@@ -65,7 +73,7 @@ const settings = z.object({
   APP_NAME: z
     .string()
     .refine(value => value.length <= 60 && !hasControls(value), NAME_TEXT)
-    .default('Challenge Hut'),
+    .optional(),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -97,9 +105,20 @@ const settings = z.object({
   REDEEM_LIMIT: z
     .string()
     .regex(/^\d{1,6}$/, COUNT_TEXT)
-    .default('50')
-    .transform(Number),
+    .transform(Number)
+    .optional(),
+  REGISTRATION: z.enum(REGISTRATION_MODES, { error: REGISTRATION_TEXT }).optional(),
+  OIDC_ISSUER: z.string().refine(isIssuer, ISSUER_TEXT).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z
+    .string()
+    .refine(value => value.length <= 40 && !hasControls(value), SHORT_NAME_TEXT)
+    .optional(),
+  OIDC_ADMIN_GROUP: z.string().optional(),
+  OIDC_ONLY: onOrOff.default('off'),
   CONTACT: z.string().refine(isContact, CONTACT_TEXT).optional(),
+  SOURCE_URL: z.url({ protocol: /^https?$/, error: SOURCE_TEXT }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_(test|live)_\w{10,}$/, SECRET_TEXT)
@@ -118,12 +137,27 @@ const settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, TIME_TEXT)
+    .default('03:15'),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^([1-9]\d{0,2}|1000)$/, KEPT_TEXT)
+    .default('14')
+    .transform(Number),
+  BACKUP_PASSPHRASE: z.string().min(16, PASSPHRASE_TEXT).optional(),
+  BACKUP_S3_ENDPOINT: address.optional(),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   NODE_ENV: z.string().default('production'),
   DEMO: z.enum(['0', '1'], { error: DEMO_TEXT }).default('0')
 })
 
 export interface Sender {
-  name: string
+  name?: string
   address: string
 }
 
@@ -156,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new OperatorError('Wrong setting: DATABASE_REPLICA_URL needs DATABASE_URL, whose replica it is')
   }
   const stripe = stripeKeys(value)
+  const fixed = fixedSettings(value)
   return {
     port: value.PORT,
     host: value.HOST,
@@ -163,7 +198,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
      * The public address of the app, without a slash at the end. When not set, it is the address that the app listens on.
      */
     appUrl: value.APP_URL ?? null,
-    appName: value.APP_NAME,
+    /**
+     * The settings in force that admins change in the browser. `server/settings/` replaces them when one changes.
+     */
+    hut: settingsInForce({}, fixed),
+    /** Those of them that an environment variable fixes. */
+    fixed,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
     /** A streaming replica of the same database; null without one. */
@@ -172,7 +212,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     redisUrl: value.REDIS_URL ?? null,
     /** The server that sends mails; null when mails are written to files. */
     smtp: value.SMTP_URL ?? null,
-    mailFrom: { name: value.APP_NAME, ...(value.MAIL_FROM ?? { address: `no-reply@${mailDomain(value.APP_URL)}` }) },
+    /** The sender of mails. Without a name of its own it has the name of the hut. */
+    mailFrom: value.MAIL_FROM ?? { address: `no-reply@${mailDomain(value.APP_URL)}` },
+    /** The provider of single sign-on; null without one. */
+    oidc: oidcSettings(value),
     /** Whether reminders are sent as push messages. */
     push: value.PUSH === 'on',
     /** The contact for push services; null for `APP_URL` or the sender of mails. */
@@ -194,15 +237,34 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demo: value.DEMO === '1',
     /** How people pay. With `off` every use is free (D-147). */
     payments: paymentsOf(value, stripe !== null),
-    /** How many accounts may redeem free tokens within 24 hours. */
-    redeemLimit: value.REDEEM_LIMIT,
-    /** The contact for questions about prices and payments: an e-mail address or a page. */
-    contact: value.CONTACT ?? null,
+    /** Where people find the source of this version; null when it is not set. */
+    sourceUrl: value.SOURCE_URL ?? null,
     /** The keys of the payment provider; null with the sandbox or without payments. */
     stripe,
     /** The S3 store for uploaded pictures; null for `DATA_DIR`. */
-    s3: s3Settings(value),
+    s3: s3Settings(value, 'S3'),
+    backups: {
+      /** When the app makes its daily backup, in minutes since midnight UTC; null when it makes none. */
+      at:
+        value.BACKUP_AT === 'off' ? null : Number(value.BACKUP_AT.slice(0, 2)) * 60 + Number(value.BACKUP_AT.slice(3)),
+      /** How many daily backups stay. */
+      keep: value.BACKUP_KEEP,
+      /** Encrypts backups; null to leave them readable. */
+      passphrase: value.BACKUP_PASSPHRASE ?? null,
+      /** A bucket that gets a copy of each daily backup. */
+      s3: s3Settings(value, 'BACKUP_S3')
+    },
     perPage: 10
+  }
+}
+
+function fixedSettings(value: z.output<typeof settings>): Partial<HutSettings> {
+  return {
+    ...(value.APP_NAME === undefined ? {} : { name: value.APP_NAME }),
+    ...(value.CONTACT === undefined ? {} : { contact: value.CONTACT }),
+    ...(value.REDEEM_LIMIT === undefined ? {} : { redeem_limit: value.REDEEM_LIMIT }),
+    ...(value.REGISTRATION === undefined ? {} : { registration: value.REGISTRATION }),
+    ...(value.PAYMENTS === undefined ? {} : { payments: value.PAYMENTS === 'off' ? ('off' as const) : ('on' as const) })
   }
 }
 
@@ -259,28 +321,62 @@ function stripeKeys(value: z.output<typeof settings>) {
   return { secretKey, publishableKey, webhookSecret, address: value.STRIPE_API ?? null }
 }
 
+/** Returns the settings of single sign-on, and null if none is set. */
+function oidcSettings(value: z.output<typeof settings>) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value
+  if (!issuer && !clientId && !clientSecret) {
+    if (value.OIDC_ONLY === 'off' && !value.OIDC_ADMIN_GROUP) return null
+    throw new OperatorError('Wrong setting: OIDC_ONLY and OIDC_ADMIN_GROUP need OIDC_ISSUER')
+  }
+  if (!issuer || !clientId || !clientSecret) {
+    throw new OperatorError('Wrong setting: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together')
+  }
+  if (!value.APP_URL) {
+    throw new OperatorError('Wrong setting: OIDC_ISSUER needs APP_URL, to which the provider sends people back')
+  }
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    /** The name of the provider on the button. */
+    name: value.OIDC_NAME ?? new URL(issuer).hostname,
+    /** The group whose members are admins; null to keep roles as they are. */
+    adminGroup: value.OIDC_ADMIN_GROUP ?? null,
+    /** Whether there are no passwords. */
+    only: value.OIDC_ONLY === 'on'
+  }
+}
+
 /**
  * Returns the settings if all are set, and null if none is. The region has a default, because most stores have only
  * one.
  */
-function s3Settings(value: z.output<typeof settings>) {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey
-  } = value
+function s3Settings(value: z.output<typeof settings>, prefix: 'S3' | 'BACKUP_S3') {
+  const endpoint = value[`${prefix}_ENDPOINT`]
+  const bucket = value[`${prefix}_BUCKET`]
+  const accessKeyId = value[`${prefix}_ACCESS_KEY_ID`]
+  const secretAccessKey = value[`${prefix}_SECRET_ACCESS_KEY`]
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return null
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
-    throw new OperatorError(
-      'Wrong setting: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together'
+    const [first, ...others] = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map(
+      name => `${prefix}_${name}`
     )
+    const last = others.pop()
+    throw new OperatorError(`Wrong setting: ${[first, ...others].join(', ')} and ${last} go together`)
   }
-  return { endpoint, region: value.S3_REGION, bucket, accessKeyId, secretAccessKey }
+  return { endpoint, region: value[`${prefix}_REGION`], bucket, accessKeyId, secretAccessKey }
 }
 
 function isContact(value: string): boolean {
   return z.regexes.html5Email.test(value) || /^https?:\/\/[^\s]+$/.test(value)
+}
+
+/** Whether an address can be that of a provider. Without https it must be on this machine. */
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, search, hash, username } = new URL(value)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  return isSafe && search === '' && hash === '' && username === ''
 }
 
 /** Whether an address has no path. The pages live at the root, so a path would not work. */

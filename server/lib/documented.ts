@@ -9,6 +9,7 @@ type Schema = z.ZodMiniType
 export interface Documented {
   /** As the domain declares it. */
   contract: object
+  isOpen?: true | undefined
   method: Method
   /** The registered path: `/api/goals/:goal`. */
   path: string

@@ -8,11 +8,11 @@ import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { storeItem } from '../../domain/publishing/api.ts'
-import { endSession } from '../../domain/sessions/api.ts'
+import { endSession, setGuests } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { allContracts } from '../../testing/contracts.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
-import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
 import { activities } from '../db/schema/activities.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 
@@ -96,15 +96,25 @@ async function bodiesByCall() {
   const book = await ada.call(storeItem, { body: { title: 'Book', is_book: 1 } })
   const snippet = await ada.call(storeItem, { body: { title: 'Snippet', parent_id: book.item.id } })
   const paraphrase = (content: string) => ({ snippet_id: snippet.item.id, content })
+  const grant = (tokens: number) => ({ tokens, reason: 'thanks' })
+  const invitation = (days: number) => ({ most_uses: 1, days })
   const at = (days: number) => ({ started_at: new Date(world.clock.now() + days * 86_400_000).toISOString() })
+  await ada.call(setGuests, { params: { event: room.event.slug }, body: { guests: 1, guests_chat: 0 } })
   const over = await ada.call(storeSession, { body: { challenge: { title: 'Over', duration: 600 } } })
   await ada.call(endSession, { params: { event: over.event.slug }, body: {} })
   const bodies: Record<string, [object, object]> = {
     '/api/goals/store': [{ challenge: { tasks: [goal('One')] } }, { challenge: { tasks: [goal('One'), goal('Two')] } }],
     '/api/tokens/tokens/add-free': [{ amount: 1 }, { amount: 2 }],
     '/api/groups/store': [{ title: 'One' }, { title: 'Two' }],
+    '/api/admin/pool': [
+      { tokens: 1, reason: 'refill' },
+      { tokens: 2, reason: 'refill' }
+    ],
+    '/api/admin/people/:username/tokens': [grant(1), grant(2)],
+    '/api/account/invitations': [invitation(1), invitation(2)],
     '/api/activity-lists/store': [{ title: 'One' }, { title: 'Two' }],
     '/api/challenges': [{ challenge: { title: 'One' } }, { challenge: { title: 'Two' } }],
+    '/api/challenge-events/:event/guests': [{ name: 'Tess' }, { name: 'Tom' }],
     '/api/challenge-events/:event/again': [at(1), at(2)],
     '/api/challenge-events': [{ challenge: { title: 'One' } }, { challenge: { title: 'Two' } }],
     '/api/challenges/:challenge/posts': [post('One'), post('Two')],
@@ -123,7 +133,7 @@ async function bodiesByCall() {
     '/api/me/persons': [{ username: 'ada-one' }, { username: 'ada-two' }],
     '/api/challenge-events/:event/logs/tasks/:uuid/start': [{ title: 'One' }, { title: 'Two' }]
   }
-  const params = { event: room.event.slug, challenge: room.event.slug, uuid: task.uuid }
+  const params = { event: room.event.slug, challenge: room.event.slug, uuid: task.uuid, username: grace.username }
   return { bodies, params, ended: { event: over.event.slug } }
 }
 
@@ -133,8 +143,11 @@ test('a key with another body returns 422, and a retry with the same body succee
   const admin = await world.admin()
   for (const { method, path } of endpoints.filter(({ keyed }) => keyed)) {
     const headers = { 'idempotency-key': randomUUID() }
+    const newcomer = createCaller(world, 'a newcomer')
+    const callerOf = (called: string) =>
+      /add-free$|invitations$|admin/.test(called) ? admin : called.endsWith('/guests') ? newcomer : ada
     const send = (body: object, client_uuid = 'this browser') =>
-      (path.endsWith('add-free') ? admin : ada).request({
+      callerOf(path).request({
         method,
         url: fillPath(path, path.endsWith('/again') ? ended : params),
         payload: { ...body, client_uuid },

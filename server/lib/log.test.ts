@@ -47,6 +47,14 @@ test('each response has its own id, which its log line contains', async () => {
   }
 })
 
+test('what a request contains cannot begin another line', async () => {
+  const url = '/api/nobody%0a%7b%22level%22:60%7d/"\\{}'
+  const { headers } = await world.app.inject({ url, headers: { 'user-agent': 'a\u2028{"level":60}' } })
+  expect(lines().filter(({ level }) => level === 60)).toEqual([])
+  const own = lines().filter(({ reqId }) => reqId === headers['x-request-id'])
+  expect(own).toMatchObject([{ msg: 'request completed' }])
+})
+
 test('client addresses are logged only if a setting turns it on', async () => {
   const ask = (app: World['app']) =>
     app.inject({ url: '/nothing-here', remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '198.51.100.9' } })

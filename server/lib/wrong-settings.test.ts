@@ -52,13 +52,22 @@ const WRONG: Record<string, string[]> = {
   REGISTRATIONS_PER_ADDRESS: ['0', '-1', '1e3', '1000000', 'many'],
   RATE_LIMITS: ['no', '0'],
   PAYMENTS: ['yes', 'OFF'],
+  REGISTRATION: ['yes', 'OPEN'],
   REDEEM_LIMIT: ['-1', 'many', '1e3'],
+  OIDC_ISSUER: ['login.example.org', 'http://login.example.org', 'https://login.example.org/?a=b', 'https://a@b.org'],
+  OIDC_NAME: ['x'.repeat(41), 'two\nlines'],
+  OIDC_ONLY: ['yes', 'ON'],
   CONTACT: ['nowhere', 'ftp://hut.example.org'],
+  SOURCE_URL: ['nowhere', 'ftp://hut.example.org', 'javascript:alert(1)'],
   STRIPE_SECRET_KEY: ['rk', 'pk_live_0123456789'],
   STRIPE_PUBLISHABLE_KEY: ['sk_live_0123456789'],
   STRIPE_WEBHOOK_SECRET: ['secret'],
   STRIPE_API: ['nowhere'],
   S3_ENDPOINT: ['nowhere', 'https://s3.example.org/bucket'],
+  BACKUP_AT: ['3:15', '24:00', '03:60', 'never', '03:15:00'],
+  BACKUP_KEEP: ['0', '-1', '1001', 'all'],
+  BACKUP_PASSPHRASE: ['too short'],
+  BACKUP_S3_ENDPOINT: ['nowhere', 'https://s3.example.org/bucket'],
   DEMO: ['yes', 'true']
 }
 
@@ -130,8 +139,18 @@ const STARTS: Start[] = [
   { name: 'S3_SECRET_ACCESS_KEY', of: 'a wrong key', settings: () => withS3({ S3_SECRET_ACCESS_KEY: 'wrong' }) }
 ]
 
-/** Settings that accept any value. */
-const ANY = ['S3_REGION', 'NODE_ENV']
+/** Settings that accept any value. A bucket for backups that cannot be used is logged and does not stop the start. */
+const ANY = [
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_ADMIN_GROUP',
+  'S3_REGION',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'NODE_ENV'
+]
 
 test('every setting is tested here', async () => {
   const source = await readFile(new URL('./config.ts', import.meta.url), 'utf8')

@@ -11,7 +11,7 @@ const columns = {
   id: activityLists.id,
   title: activityLists.title,
   count: sql<number>`(select count(*)::int from listed_activities l join activities a on a.id = l.activity_id
-    where l.list_id = activity_lists.id and a.deleted_at is null)`
+    where l.list_id = activity_lists.id and a.deleted_at is null and a.hidden_at is null)`
 }
 
 export function listLists(db: Database, userId: number, slice: Slice): Promise<ActivityList[]> {
@@ -97,8 +97,8 @@ export function listActivitiesOf(db: Database, listId: number, userId: number, s
     })
     .from(listedActivities)
     .innerJoin(activities, eq(activities.id, listedActivities.activity_id))
-    .leftJoin(groups, eq(groups.id, activities.group_id))
-    .where(and(eq(listedActivities.list_id, listId), isNull(activities.deleted_at)))
+    .leftJoin(groups, and(eq(groups.id, activities.group_id), isNull(groups.hidden_at)))
+    .where(and(eq(listedActivities.list_id, listId), isNull(activities.deleted_at), isNull(activities.hidden_at)))
     .orderBy(desc(listedActivities.created_at), desc(activities.id))
     .limit(slice.limit)
     .offset(slice.offset)

@@ -33,7 +33,7 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
     (await findList(db, userId, readId(id))) ?? refuse({ kind: 'notFound' })
 
   bindSignedIn(app, deps, api.getActivityLists, async ({ viewer, query }) => {
-    const activity = query.activity ? await getActivity(deps, query.activity) : null
+    const activity = query.activity ? await getActivity(deps, query.activity, viewer) : null
     const [activity_lists, holding] = await Promise.all([
       listLists(db, viewer.id, MOST_OFFERED),
       activity ? listHolding(db, viewer.id, activity.id) : []
@@ -64,14 +64,14 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
 
   bindSignedIn(app, deps, api.attachActivity, async ({ params, viewer }) => {
     const list = await getList(viewer.id, params.list)
-    const activity = await getActivity(deps, params.activity)
+    const activity = await getActivity(deps, params.activity, viewer)
     await insertListed(db, list.id, activity.id, dateAt(clock))
     return getList(viewer.id, params.list)
   })
 
   bindSignedIn(app, deps, api.detachActivity, async ({ params, viewer }) => {
     const list = await getList(viewer.id, params.list)
-    const activity = await getActivity(deps, params.activity)
+    const activity = await getActivity(deps, params.activity, viewer)
     await deleteListed(db, list.id, activity.id)
     return getList(viewer.id, params.list)
   })

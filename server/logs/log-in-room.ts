@@ -1,12 +1,12 @@
 /** Logs that members make in a session, on a goal of its plan or freely (D-86). */
 import { findTask } from '../../domain/activities/find-task.ts'
-import { JOIN_FIRST } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { draftLog, type Wish } from '../../domain/logs/draft.ts'
 import { totalKey } from '../../domain/logs/logging.ts'
 import { templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
+import { guestCheck } from '../../domain/sessions/guests.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ownKey, type RequestKey } from '../lib/idempotency.ts'
@@ -39,7 +39,7 @@ export interface RoomWish extends Wish {
 export interface SessionLog {
   id: number
   log: Log
-  challenge_user: Participant
+  challenge_user: Participant | null
   left: number | null
 }
 
@@ -83,6 +83,8 @@ export async function logTogether(
 
       decide(wish: RoomWish, purse, drafts: readonly Draft<NewLog>[]): Result<Decision<NewLog, StoredLog>> {
         const { viewer, taskUuid } = wish
+        const barred = guestCheck(session, deps.config.hut, viewer)
+        if (barred) return deny(barred)
         const member = members.get(viewer.id) ?? null
         const mine = drafts.filter(({ user_id }) => user_id === viewer.id)
         const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
@@ -147,8 +149,8 @@ export async function logTogether(
         const found = new Map([...counted, ...rest].map(({ user_id, participant }) => [user_id, participant]))
         return ({ viewer }: RoomWish, row: StoredLog, left: number | null) => {
           if (row.log.deleted_at) return deny(WAS_DELETED)
-          const challenge_user = found.get(viewer.id)
-          if (!challenge_user) return deny({ kind: 'forbidden', message: JOIN_FIRST })
+          // A repeated call returns its log even after the person has left.
+          const challenge_user = found.get(viewer.id) ?? null
           return allow({ id: row.id, log: toWireLog(row, now), challenge_user, left })
         }
       }

@@ -64,6 +64,16 @@ test('a log shows its goal and how often that goal has to be done', {
   expect(bare.log).toMatchObject({ completions_required: null, goal: null })
 })
 
+test('a repeated log returns the stored one after its person has left', { tags: ['SGL-25', 'D-86'] }, async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { params, goal } = await room(ada, grace)
+  const press = { params, body: { task_uuid: goal.uuid, amount: 2 } }
+  const { log } = await grace.call(storeSessionQuickLog, { ...press, key: 'lost-response' })
+  await grace.call(leaveSession, { params, body: {} })
+  const again = await grace.call(storeSessionQuickLog, { ...press, key: 'lost-response' })
+  expect(again).toMatchObject({ log: { id: log.id }, challenge_user: null })
+})
+
 test('a timer that ended with its session still counts when it runs again', {
   tags: ['LOG-12', 'LOG-21', 'D-86']
 }, async () => {

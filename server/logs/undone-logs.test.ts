@@ -230,7 +230,7 @@ test('restoring a log in a hut that has become free costs nothing', { tags: ['D-
   const user = await ida.user()
   const now = new Date(world.clock.now())
   await rolledBack(async tx => {
-    const free = { config: { payments: 'off' } } as const
+    const free = { config: { hut: { payments: 'off' } } } as const
     await tx.$client.query('update logs set deleted_at = null where id = $1', [id])
     expect((await audit(tx)).findings.join('\n')).toContain(`log ${id} is there, its use was given back`)
     expect(await chargeRestored(tx, free, user.id, id, now)).toBe(1000)

@@ -8,15 +8,16 @@ import { layout } from './layout.ts'
 import type { ClaimedMail } from './mail-rows.ts'
 import type { Message } from './message.ts'
 
-type Settings = Pick<Config, 'appName' | 'appUrl' | 'port' | 'mailFrom'>
+type Settings = Pick<Config, 'hut' | 'appUrl' | 'port' | 'mailFrom'>
 
 /** @param token of its link, if it has one */
 export function composeMail(config: Settings, mail: ClaimedMail, token?: string): Message {
-  const words = wordsOf(mail.content, mail.time_zone, token)
+  const zone = mail.time_zone ?? config.hut.time_zone
+  const words = wordsOf(mail.content, zone, token)
   const letter: Letter = {
     ...words,
-    zone: mail.time_zone,
-    appName: oneLine(config.appName),
+    zone,
+    appName: oneLine(config.hut.name),
     appUrl: config.appUrl ?? `http://localhost:${config.port}`,
     subject: oneLine(words.subject),
     greeting: mail.name === '' ? 'Hello,' : `Hello ${oneLine(mail.name)},`
@@ -24,7 +25,7 @@ export function composeMail(config: Settings, mail: ClaimedMail, token?: string)
   return {
     id: mail.message_id,
     date: mail.created_at,
-    from: config.mailFrom,
+    from: { name: config.hut.name, ...config.mailFrom },
     to: mail.email,
     subject: letter.subject,
     text: textOf(letter),

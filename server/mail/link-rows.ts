@@ -2,24 +2,26 @@
  * Links in mails that allow an action (domain/accounts/mail-link.ts). The token is made when the mail is sent and never
  * stored; the database has its SHA-256. A mail that is sent again gets another token, and both work.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, countDistinct, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
 import { hasLink, isLinkOpen, isMailDue, type LinkKind, openSince } from '../../domain/accounts/mail-link.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Handle, Transaction } from '../db/database.ts'
 import { hasRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { mailLinks, mails } from '../db/schema/mail.ts'
 import type { Resources } from '../dependencies.ts'
-import type { ClaimedMail } from './mail-rows.ts'
+import { dateAt } from '../lib/clock.ts'
+import { hashOf } from '../lib/token-hash.ts'
+import { type ClaimedMail, newMessageId } from './mail-rows.ts'
 
 const kindOfMail = sql`${mails.content} ->> 'kind'`
 
 /**
  * The link for a mail that is about to be sent; null for a kind of mail without a link. A mail is 'not to be sent' in
- * three cases: its address has no account, such as that of a deleted one; its person has enough such mails already,
- * whose links still work; or it confirms a new email that is no longer pending or that another account has, which must
- * not be revealed.
+ * four cases: its address has no account, such as that of a deleted one; its person has enough such mails already,
+ * whose links still work; it confirms a new email that is no longer pending or that another account has, which must
+ * not be revealed; or it confirms the email of a new account that is confirmed already.
  */
 export async function linkOf(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
@@ -29,6 +31,7 @@ export async function linkOf(
   if (!hasLink(kind)) return null
   if (user_id === null) return 'not to be sent'
   if (kind === 'email change' && !(await isWanted(db, user_id, email))) return 'not to be sent'
+  if (kind === 'welcome' && !(await isUnconfirmed(db, user_id, email))) return 'not to be sent'
   const [open] = await db
     .select({ mails: countDistinct(mailLinks.mail_id) })
     .from(mailLinks)
@@ -42,9 +45,31 @@ export async function linkOf(
       )
     )
   if (!isMailDue(kind, open?.mails ?? 0)) return 'not to be sent'
+  return { token: await insertToken(db, id, dateAt(clock)) }
+}
+
+/**
+ * Makes a link that resets a password, which an admin hands over in a hut without a mail server. Its mail counts as sent.
+ * Returns the token.
+ */
+export async function insertResetLink(
+  tx: Transaction,
+  { clock, config }: Pick<Resources, 'clock' | 'config'>,
+  { id, email }: { id: number; email: string }
+): Promise<string> {
+  const now = dateAt(clock)
+  const content = { kind: 'password reset', email } as const
+  const [mail] = await tx
+    .insert(mails)
+    .values({ user_id: id, message_id: newMessageId(config), content, created_at: now, due_at: null, sent_at: now })
+    .returning({ id: mails.id })
+  return insertToken(tx, mail?.id ?? 0, now)
+}
+
+async function insertToken(db: Handle, mailId: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db.insert(mailLinks).values({ token_hash: hashOf(token), mail_id: id, created_at: new Date(clock.now()) })
-  return { token }
+  await db.insert(mailLinks).values({ token_hash: hashOf(token), mail_id: mailId, created_at: now })
+  return token
 }
 
 /** The mail and the person of a valid link; null for any other token. */
@@ -98,6 +123,10 @@ function isWanted(db: Resources['db'], userId: number, email: string): Promise<b
   )
 }
 
+function isUnconfirmed(db: Resources['db'], userId: number, email: string): Promise<boolean> {
+  return hasRow(db, users, and(eq(users.id, userId), eq(users.email, email), users.is_unconfirmed))
+}
+
 /**
  * Whether another account had this address recently, and may restore it (`undoEmailChange`). Call it after the
  * statement that takes the address, which waits for a concurrent change.
@@ -123,8 +152,4 @@ export async function isFormerEmail(
     )
     .limit(1)
   return rows.length > 0
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -19,14 +19,19 @@ export async function queueMail(
   mail: Mail
 ): Promise<void> {
   const now = dateAt(clock)
-  const [, domain] = config.mailFrom.address.split('@')
   await tx.insert(mails).values({
     ...(typeof to === 'number' ? { user_id: to } : { user_id: to.userId, email: to.email }),
-    message_id: `${randomUUID()}@${domain}`,
+    message_id: newMessageId(config),
     content: mail,
     created_at: now,
     due_at: now
   })
+}
+
+/** The Message-ID of a mail, without the angle brackets. */
+export function newMessageId({ mailFrom }: Pick<Resources['config'], 'mailFrom'>): string {
+  const [, domain] = mailFrom.address.split('@')
+  return `${randomUUID()}@${domain}`
 }
 
 export interface ClaimedMail {
@@ -43,8 +48,8 @@ export interface ClaimedMail {
   email: string
   /** The name of the recipient; empty if unknown. */
   name: string
-  /** The time zone of the recipient; UTC if unknown. */
-  time_zone: string
+  /** The time zone of the recipient; null if unknown. */
+  time_zone: string | null
   /** Whether the recipient's account is deleted. */
   is_erased: boolean
 }
@@ -57,8 +62,7 @@ const CLAIM = `
     returning *)
   select claimed.id, claimed.message_id, claimed.content, claimed.created_at, claimed.attempts, claimed.due_at,
     claimed.user_id, coalesce(claimed.email, users.email) as email, coalesce(users.name, '') as name,
-    coalesce(users.time_zone, 'UTC') as time_zone,
-    users.erased_at is not null as is_erased
+    users.time_zone, users.erased_at is not null as is_erased
   from claimed left join users on users.id = claimed.user_id`
 
 /**
@@ -78,17 +82,23 @@ export async function markSent(db: Database, { id }: ClaimedMail, now: Date): Pr
 const isClaim = ({ id, due_at }: ClaimedMail) => and(eq(mails.id, id), eq(mails.due_at, due_at), isNull(mails.sent_at))
 
 /** @param attempts how often the mail server has delayed it so far */
-export async function putOff(db: Database, mail: ClaimedMail, attempts: number, until: Date): Promise<void> {
-  await db.update(mails).set({ attempts, due_at: until }).where(isClaim(mail))
+export async function putOff(
+  db: Database,
+  mail: ClaimedMail,
+  attempts: number,
+  until: Date,
+  reason: string
+): Promise<void> {
+  await db.update(mails).set({ attempts, due_at: until, reason }).where(isClaim(mail))
 }
 
 /** Stops sending a mail, if the claim still holds. */
-export async function giveUp(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
-  await db.update(mails).set({ due_at: null, failed_at: now }).where(isClaim(mail))
+export async function giveUp(db: Database, mail: ClaimedMail, now: Date, reason: string): Promise<void> {
+  await db.update(mails).set({ due_at: null, failed_at: now, reason }).where(isClaim(mail))
 }
 
 /** Queues failed mails again, the oldest first. Returns their number. */
-export async function retryFailed(db: Database): Promise<number> {
+export async function retryFailed(db: Handle): Promise<number> {
   const { rowCount } = await db
     .update(mails)
     .set({ failed_at: null, due_at: sql`${mails.created_at}`, attempts: 0 })

@@ -49,9 +49,9 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): Worke
 
   const putAside = (mail: ClaimedMail, message: { reason: string }): Promise<void> => {
     const delay = retryDelay(mail.attempts + 1)
-    if (delay !== null) return putOff(db, mail, mail.attempts + 1, new Date(clock.now() + delay))
+    if (delay !== null) return putOff(db, mail, mail.attempts + 1, new Date(clock.now() + delay), message.reason)
     app.log.warn({ message: mail.message_id, ...message }, 'gave up a mail that was delayed too often')
-    return giveUp(db, mail, dateAt(clock))
+    return giveUp(db, mail, dateAt(clock), message.reason)
   }
 
   /** Sends all mails that are due. Returns how long to wait before the next look. */
@@ -67,7 +67,7 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): Worke
       const outcome = await send(mail, link?.token)
       if (outcome.type === 'outage') {
         failures++
-        await putOff(db, mail, mail.attempts, dateAt(clock))
+        await putOff(db, mail, mail.attempts, dateAt(clock), outcome.reason)
         app.log.warn({ reason: outcome.reason, failures }, 'mails cannot be sent at the moment, so they wait')
         return outageDelay(failures)
       }
@@ -76,7 +76,7 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): Worke
       else if (outcome.type === 'put off') await putAside(mail, outcome)
       else {
         app.log.warn({ message: mail.message_id, reason: outcome.reason }, 'gave up a mail that was refused')
-        await giveUp(db, mail, dateAt(clock))
+        await giveUp(db, mail, dateAt(clock), outcome.reason)
       }
     }
     return EVERY_MS

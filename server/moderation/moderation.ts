@@ -1,8 +1,10 @@
 /** Moderation by hosts, and muting by anyone. Each action of a host is recorded. */
+
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { muteCheck } from '../../domain/moderation/mute.ts'
 import { removeCheck } from '../../domain/sessions/permissions.ts'
+import { findUserId } from '../accounts/user-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
@@ -10,7 +12,7 @@ import { findMember } from '../progress/participant-rows.ts'
 import { removeMember } from '../sessions/membership.ts'
 import { requireHost } from '../sessions/session-rows.ts'
 import { recordDeed } from './deed-rows.ts'
-import { deleteMute, findUserId, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
+import { deleteMute, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
 
 /**
  * Removes a person from a session, so that they cannot join again; also after they have left. Returns how many are in

@@ -13,11 +13,6 @@ export async function setChatLocked(tx: Transaction, sessionId: number, locked: 
   await tx.update(sessions).set({ chat_locked: locked, updated_at: now }).where(eq(sessions.id, sessionId))
 }
 
-export async function findUserId(db: Database, username: string): Promise<number | null> {
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
-  return row?.id ?? null
-}
-
 /** Whether this changed anything. */
 export function insertMute(tx: Transaction, mute: typeof mutes.$inferInsert): Promise<boolean> {
   return insertIfNew(tx, mutes, mute)

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 const COUNT = `
   select pg_database_size(current_database())::float8 as bytes,
-    (select count(*)::int from users where erased_at is null) as people,
+    (select count(*)::int from users where erased_at is null and guest_key is null) as people,
     (select count(distinct user_id)::int from logins where expires_at > $1) as people_today,
     (select count(*)::int from sessions where status = $2) as running`
 

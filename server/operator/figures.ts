@@ -1,9 +1,9 @@
 /**
  * Figures of the whole installation for `/metrics`. A figure that cannot be read is NaN, and the others still appear.
  */
-import { readdir, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
+import { newestBackup } from '../backup/newest.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import { version } from '../lib/version.ts'
@@ -36,7 +36,7 @@ export function addFigures(registry: Registry, { db, hub, clock, config }: Depen
   async function readFigures(): Promise<Figures> {
     const [disk, newest, counted] = await Promise.all([
       statfs(config.dataDir).catch(() => null),
-      newestBackup(config.dataDir).catch(() => null),
+      newestBackup({ db, config }).catch(() => null),
       countFigures(db, clock.now()).catch(() => null)
     ])
     return {
@@ -44,7 +44,8 @@ export function addFigures(registry: Registry, { db, hub, clock, config }: Depen
       sockets: hub.size(),
       disk_free_bytes: disk && disk.bavail * disk.bsize,
       disk_size_bytes: disk && disk.blocks * disk.bsize,
-      backup_age_seconds: newest === null ? null : Math.max(0, clock.now() - newest) / 1000,
+      backup_age_seconds: newest && Math.max(0, clock.now() - newest.at.getTime()) / 1000,
+      backup_size_bytes: newest?.bytes,
       database_size_bytes: counted?.bytes,
       people: counted?.people,
       people_active: counted?.people_today,
@@ -58,18 +59,11 @@ const HELP = {
   sockets: 'Sockets in rooms of this node',
   disk_free_bytes: 'Free bytes of the disk of DATA_DIR',
   disk_size_bytes: 'Size of the disk of DATA_DIR',
-  backup_age_seconds: 'Age of the newest backup in DATA_DIR/backups',
+  backup_age_seconds: 'Age of the newest backup',
+  backup_size_bytes: 'Size of the newest backup',
   database_size_bytes: 'Size of the database',
   people: 'People who have an account',
   people_active: 'People who were here in the last 24 hours',
   sessions_running: 'Sessions that run'
 }
 type Figures = Record<keyof typeof HELP, number | null | undefined>
-
-/** When the newest backup was written, in ms since 1970; null without a backup. */
-async function newestBackup(dataDir: string): Promise<number | null> {
-  const folder = join(dataDir, 'backups')
-  const files = (await readdir(folder)).filter(name => name.endsWith('.backup'))
-  const times = await Promise.all(files.map(async name => (await stat(join(folder, name))).mtimeMs))
-  return times.length > 0 ? Math.max(...times) : null
-}

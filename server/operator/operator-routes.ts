@@ -7,6 +7,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Config } from '../lib/config.ts'
 import { QUIET } from '../lib/log.ts'
+import { OPEN } from '../lib/security/members-only.ts'
 import { isForwarded } from '../lib/security/proxy.ts'
 import { version } from '../lib/version.ts'
 import { addFigures } from './figures.ts'
@@ -14,6 +15,9 @@ import { addFigures } from './figures.ts'
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const READY_MS = 2000
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']
+
+/** Machines watch these in every hut. */
+const WATCHED = { config: { ...QUIET.config, ...OPEN.config } }
 
 /** Binds the routes for operators. @param hasRoom whether the disk of the database has room */
 export async function operatorRoutes(
@@ -63,9 +67,9 @@ export async function operatorRoutes(
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
   })
 
-  app.get('/healthz', QUIET, async () => ({ status: 'ok', version }))
+  app.get('/healthz', WATCHED, async () => ({ status: 'ok', version }))
 
-  app.get('/readyz', QUIET, async (request, reply) => {
+  app.get('/readyz', WATCHED, async (request, reply) => {
     const [database, messages, disk] = await Promise.all([
       soon(
         db.$client.query('select 1').then(
@@ -86,7 +90,7 @@ export async function operatorRoutes(
     return reply.status(isReady ? 200 : 503).send(state)
   })
 
-  app.get('/metrics', QUIET, async (request, reply) => {
+  app.get('/metrics', WATCHED, async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '')
     if (!isLocal(request, config) && (config.metricsToken === null || token !== config.metricsToken)) {
       refuse({ kind: 'forbidden' })
@@ -109,6 +113,8 @@ async function soon(isThere: Promise<boolean>): Promise<boolean> {
 /** The label of a route. Files and unknown addresses share one label each, because their number is unlimited. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'unknown'
+  // Few requests, over many routes.
+  if (url.startsWith('/api/admin/')) return '/api/admin/*'
   return /\.\w+$/.test(url) && !url.startsWith('/api/') ? 'file' : url
 }
 

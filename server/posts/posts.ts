@@ -16,7 +16,7 @@ import type { Slice } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent } from '../progress/participant-rows.ts'
-import { forgetEventsAbout } from '../realtime/room-rows.ts'
+import { forgetEventsAbout, type RecordEvent } from '../realtime/room-rows.ts'
 import { forgetRemindersOf, forgetUnansweredReminder, remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import { noteUses } from '../uploads/upload-rows.ts'
@@ -30,7 +30,8 @@ import {
   listPosts,
   listReplies,
   markDeleted,
-  type PostRow
+  type PostRow,
+  setPostsHidden
 } from './queries.ts'
 
 interface NewPost {
@@ -123,7 +124,7 @@ export async function deletePost(deps: Dependencies, viewer: SignedIn, id: numbe
     await noteUses(tx, { post_id: id }, viewer.id, [], [post.content])
     await forgetRemindersOf(tx, { post: id })
     if (post.parent_id !== null) await forgetUnansweredReminder(tx, post.parent_id)
-    await forgetEventsAbout(tx, room, 'post', id)
+    await forgetEventsAbout(tx, room, 'post', [id])
     await recordDeed(tx, viewer, { action: 'delete_post', sessionId: room, userId: post.user_id, subjectId: id }, now)
     if (await hasReplies(tx, id)) {
       const kept = await getPost(tx, id)
@@ -135,6 +136,17 @@ export async function deletePost(deps: Dependencies, viewer: SignedIn, id: numbe
     record(room, { type: 'update', data: { deleted_posts: emptied ? [id, parent_id] : [id] } })
     return null
   })
+}
+
+/** Hides posts from everyone, or shows them again. The caller has locked the room. */
+export async function hidePosts(
+  tx: Transaction,
+  record: RecordEvent,
+  { ids, room }: { ids: number[]; room: number },
+  hiddenAt: Date | null
+): Promise<void> {
+  await forgetEventsAbout(tx, room, 'post', ids)
+  for (const post of await setPostsHidden(tx, ids, hiddenAt)) record(room, { type: 'update', data: { posts: [post] } })
 }
 
 /** Whether the HTML has neither words nor pictures. */

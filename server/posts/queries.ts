@@ -5,7 +5,7 @@ import type { Database, Handle, Transaction } from '../db/database.ts'
 import { finderByKey, findRow, hasRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { posts } from '../db/schema/posts.ts'
-import type { Slice } from '../lib/paging.ts'
+import { isOneOf, type Slice } from '../lib/paging.ts'
 
 export type PostRow = typeof posts.$inferSelect
 
@@ -16,7 +16,8 @@ const columns = {
   parent_id: posts.parent_id,
   username: users.username,
   created_at: posts.created_at,
-  deleted_at: posts.deleted_at
+  deleted_at: posts.deleted_at,
+  hidden_at: posts.hidden_at
 }
 
 const select = (db: Handle) => db.select(columns).from(posts).innerJoin(users, eq(users.id, posts.user_id))
@@ -89,15 +90,29 @@ export async function markDeleted(tx: Transaction, id: number, now: Date): Promi
   await tx.update(posts).set({ deleted_at: now }).where(eq(posts.id, id))
 }
 
+/** Hides posts, or shows them again. Returns them as everyone sees them now. */
+export async function setPostsHidden(tx: Transaction, ids: number[], hiddenAt: Date | null): Promise<Post[]> {
+  await tx
+    .update(posts)
+    .set({ hidden_at: hiddenAt })
+    .where(isOneOf(sql`${posts.id}`, ids))
+  const rows = await select(tx)
+    .where(isOneOf(sql`${posts.id}`, ids))
+    .orderBy(posts.id)
+  return rows.map(toWirePost)
+}
+
 function toWirePost(row: Row): Post {
   const gone = row.deleted_at !== null
+  const isHidden = !gone && row.hidden_at !== null
   return {
     id: row.id,
-    title: gone ? '' : row.title,
-    content: gone ? DELETED_TEXT : row.content,
+    title: gone || isHidden ? '' : row.title,
+    content: gone ? DELETED_TEXT : isHidden ? '' : row.content,
     parent_id: row.parent_id,
     username: row.username,
     created_at: row.created_at.toISOString(),
-    is_deleted: gone ? 1 : 0
+    is_deleted: gone ? 1 : 0,
+    ...(isHidden ? { is_hidden: 1 as const } : {})
   }
 }

@@ -19,7 +19,7 @@ const MOST_WAITING = 20
 export type DrawPreview = (preview: Preview) => Promise<Buffer>
 
 /** Returns a function that draws the picture of a link, or takes it from memory. */
-export function createPreviews(pictures: Pick<PictureMaker, 'draw'>, { appName, dataDir }: Config): DrawPreview {
+export function createPreviews(pictures: Pick<PictureMaker, 'draw'>, config: Config): DrawPreview {
   const kept = new Map<string, Promise<Buffer>>()
   const slots = createSlots({
     atOnce: 1,
@@ -27,9 +27,10 @@ export function createPreviews(pictures: Pick<PictureMaker, 'draw'>, { appName, 
     refuseBusy: () => refuse({ kind: 'unavailable', message: 'Too many previews are drawn.', retryAfter: RETRY_BUSY })
   })
   return preview => {
-    const key = versionOf(preview)
+    const appName = config.hut.name
+    const key = `${versionOf(preview)} ${appName}`
     const known = kept.get(key)
-    const drawn = known ?? slots.run(() => pictures.draw({ preview, appName, fonts: join(dataDir, 'fonts') }))
+    const drawn = known ?? slots.run(() => pictures.draw({ preview, appName, fonts: join(config.dataDir, 'fonts') }))
     // Moves it to the end, since the first one is dropped first.
     kept.delete(key)
     kept.set(key, drawn)

@@ -110,7 +110,11 @@ export function findMembership(db: Handle, sessionId: number, userId: number): P
 /** The membership of someone who is or was in a session, by username. */
 export async function findMember(tx: Transaction, sessionId: number, username: string): Promise<Member | null> {
   const [row] = await tx
-    .select({ member: participants, username: users.username })
+    .select({
+      member: participants,
+      username: users.username,
+      is_guest: sql<boolean>`${users.guest_key} is not null`
+    })
     .from(participants)
     .innerJoin(users, eq(users.id, participants.user_id))
     .where(and(eq(participants.session_id, sessionId), eq(users.username, username)))
@@ -121,6 +125,7 @@ interface Member {
   member: ParticipantRow
   /** Spelled as the person wrote it. */
   username: string
+  is_guest: boolean
 }
 
 /** The membership of someone who is in the session now. */

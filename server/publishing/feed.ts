@@ -2,8 +2,10 @@
  * The Atom feeds of a person and of a book: the items that were published last, as lists show them. Without `APP_URL`
  * addresses are relative, since the Host header of a request can be forged.
  */
+
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import { type Item, isName } from '../../domain/publishing/item.ts'
 import { linkForeignPictures } from '../../domain/uploads/in-texts.ts'
 import { findPerson, toWirePerson } from '../accounts/persons/person-rows.ts'
@@ -31,6 +33,7 @@ interface Source {
 export async function loadPersonFeed({ db, config }: Dependencies, username: string): Promise<Feed> {
   const person = isName(username) ? await findPerson(db, username) : null
   if (person?.username.toLowerCase() !== username.toLowerCase()) return refuse({ kind: 'notFound' })
+  needVisible(person, null)
   const { path, title } = toWirePerson(person)
   const source = { id: `person/${person.id}`, title, author: title, path, created_at: person.created_at }
   return toAtom(source, await listNewest(db, ofPerson(person.id), ENTRIES), config.appUrl ?? '')

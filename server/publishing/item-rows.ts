@@ -1,8 +1,10 @@
 /** Finds and locks items and books, and converts them to wire format (PUB-102..PUB-117). */
+
 import { type SQL, sql } from 'drizzle-orm'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { type Item, itemPath, LISTED_CONTENT, mayRead } from '../../domain/publishing/item.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
+import { type Item, ItemStatus, itemPath, LISTED_CONTENT, mayRead } from '../../domain/publishing/item.ts'
 import type { Database, Handle } from '../db/database.ts'
 import { safeHtml } from '../lib/html.ts'
 import { readSlugOrId } from '../lib/id.ts'
@@ -64,7 +66,7 @@ async function read(db: Handle, query: SQL): Promise<FoundItem[]> {
 }
 
 /** An item by id, by its slug, or by an earlier slug. */
-async function findItem(
+export async function findItem(
   db: Handle,
   slugOrId: string | number,
   viewer: { id: number } | null
@@ -88,9 +90,11 @@ export async function findReadable(
   return row && mayRead(row, row, viewer) ? row : null
 }
 
-/** Refuses with 404 an item that the viewer may not read. */
+/** Refuses with 404 an item that the viewer may not read. A published one that was taken down says so. */
 export async function getItem(db: Handle, slugOrId: string | number, viewer: SignedIn | null): Promise<FoundItem> {
-  return (await findReadable(db, slugOrId, viewer)) ?? refuse({ kind: 'notFound' })
+  const row = (await findItem(db, slugOrId, viewer)) ?? refuse({ kind: 'notFound' })
+  if (row.status === ItemStatus.Published) needVisible(row, viewer)
+  return mayRead(row, row, viewer) ? row : refuse({ kind: 'notFound' })
 }
 
 /** A list of items of a person or of a book, either all or only public ones. */

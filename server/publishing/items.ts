@@ -7,6 +7,7 @@ import { isReserved } from '../../domain/accounts/username.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
+import type { Reason } from '../../domain/moderation/hidden.ts'
 import type { storeItem, updateItem as updateItemCall } from '../../domain/publishing/api.ts'
 import {
   ADMIN_MAY_HIDE,
@@ -24,6 +25,7 @@ import {
 import { firstOrder } from '../../domain/publishing/order.ts'
 import { isPersonOf } from '../../domain/publishing/person.ts'
 import { findCurrentPerson, findPerson, lockPerson, type PersonRow } from '../accounts/persons/person-rows.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -32,6 +34,7 @@ import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
+import { caseClosed, caseHidden, findCase, lockCase } from '../moderation/case-rows.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { noteItemUses } from '../uploads/upload-rows.ts'
 import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
@@ -48,12 +51,10 @@ import {
   insertItem,
   insertName,
   insertVersion,
-  liftRows,
   listAbove,
-  showBookItems,
-  takeDownRows,
   updateItemRow
 } from './queries.ts'
+import { liftItems, showBookItems, takeDownItem } from './takedown-rows.ts'
 
 type Wish = ReceivedBy<typeof storeItem>['body']
 type Change = ReceivedBy<typeof updateItemCall>['body']['itemData']
@@ -148,7 +149,7 @@ async function bookFor(
   return refusal ? refuse(refusal) : book
 }
 
-/** Saves an item for its owner. For a site admin it only takes an item down or lifts that. */
+/** Saves an item for its owner. For a moderator it only takes an item down or lifts that. */
 export async function updateItem(
   deps: Dependencies,
   viewer: SignedIn,
@@ -170,7 +171,7 @@ export async function lockItem(tx: Transaction, slugOrId: string | number, viewe
   return getItem(tx, id, viewer)
 }
 
-/** Takes down another person's item, or lifts that. A site admin may change nothing else (D-117, D-149). */
+/** Takes down another person's item, or lifts that. A moderator may change nothing else (D-117, D-149). */
 async function hide(
   tx: Transaction,
   { clock }: Dependencies,
@@ -185,9 +186,17 @@ async function hide(
     refuse({ kind: 'forbidden', message: ADMIN_MAY_HIDE })
   }
   const now = dateAt(clock)
-  if (found.hidden_at && isLift) await liftRows(tx, found.person_id, found.hidden_at, now)
-  if (isTakedown) {
-    await takeDownRows(tx, found.id, now)
+  const about = { kind: 'item', id: found.id, author_id: found.user_id } as const
+  if (found.hidden_at && isLift) {
+    const top = (await findCase(tx, about))?.subject_id ?? found.id
+    await liftItems(tx, [found.id], now)
+    await caseClosed(tx, await lockCase(tx, { ...about, id: top }, now), 'kept', viewer, now)
+    await recordAction(tx, viewer, { action: 'restore', subject: 'item', subjectId: found.id }, now)
+  }
+  if (isTakedown && !found.hidden_at) {
+    await takeDownItem(tx, found.id, now)
+    const hiding = { reason: 'other', note: '', wasUnlisted: false } as const
+    await caseHidden(tx, await lockCase(tx, about, now), hiding, viewer, now)
     await recordDeed(tx, viewer, { action: 'hide_item', userId: found.user_id, subjectId: found.id }, now)
   }
   return toWireItem(await getItem(tx, found.id, viewer))
@@ -248,14 +257,19 @@ async function takeSlug(tx: Transaction, found: FoundItem, slug: string): Promis
 }
 
 /** Deletes an item for good. The items of a deleted book stay, in no book (D-118). */
-export async function deleteItem(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<string> {
+export async function deleteItem(
+  deps: Dependencies,
+  viewer: SignedIn,
+  slugOrId: string,
+  reason?: Reason
+): Promise<string> {
   return deps.db.transaction(async tx => {
     const found = await lockItem(tx, slugOrId, viewer)
     if (!mayHide(found, viewer)) refuse({ kind: 'forbidden' })
     if (found.is_book) await emptyBook(tx, found)
     await deleteItemRow(tx, found.id)
     if (!mayEdit(found, viewer)) {
-      const deed = { action: 'delete_item', userId: found.user_id, subjectId: found.id } as const
+      const deed = { action: 'delete_item', userId: found.user_id, subjectId: found.id, reason } as const
       await recordDeed(tx, viewer, deed, dateAt(deps.clock))
     }
     return found.slug

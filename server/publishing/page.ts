@@ -3,6 +3,7 @@
 import { isSegment } from '../../domain/accounts/username.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
 import { isName, itemPath, mayHide } from '../../domain/publishing/item.ts'
 import { isShownAsOwner, maySwitch } from '../../domain/publishing/person.ts'
@@ -41,6 +42,7 @@ export async function loadPerson(
   if (!named || (isPerson && named.item_id !== null)) return refuse({ kind: 'notFound' })
   if (named.item_id !== null) throw new Moved(pathOf(await getItem(deps.db, named.item_id, viewer)))
   const person = (await findPerson(deps.db, named.person_id ?? 0)) ?? refuse({ kind: 'notFound' })
+  needVisible(person, viewer)
   const { path } = toWirePerson(person)
   if (person.username !== username) throw new Moved(path)
   const listed = { where: ofPerson(person.id), publicOnly: !mayHide(person, viewer) }

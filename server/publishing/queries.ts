@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
 import { ItemStatus, itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
@@ -63,35 +63,6 @@ export async function listAbove(db: Handle, bookId: number): Promise<{ id: numbe
       union all select i.id, i.parent_id, i.slug, i.title, above.level + 1 from items i join above on i.id = above.parent_id
     ) select id::int, slug, title from above order by level`)
   return rows
-}
-
-const SHOW_BELOW = sql`union all select i.id, seen.is_public and i.status = 1 and i.hidden_at is null
-    from items i join seen on i.parent_id = seen.id`
-const showSeen = (now: Date): SQL => sql`update items i set is_public = seen.is_public,
-    published_at = case when seen.is_public then coalesce(i.published_at, ${now}) else i.published_at end
-  from seen where i.id = seen.id and i.is_public <> seen.is_public`
-
-/** When a book becomes public or not, everything below it does too. */
-export async function showBookItems(tx: Transaction, bookId: number, now: Date): Promise<void> {
-  await tx.execute(sql`
-    with recursive seen as (select id, is_public from items where id = ${bookId} ${SHOW_BELOW}) ${showSeen(now)}`)
-}
-
-/** Takes down an item, or a book with everything in it, so that leaving the book brings nothing back (D-149). */
-export async function takeDownRows(tx: Transaction, itemId: number, now: Date): Promise<void> {
-  await tx.execute(sql`
-    with recursive below as (
-      select id from items where id = ${itemId} union all select i.id from items i join below on i.parent_id = below.id
-    ) update items i set hidden_at = coalesce(i.hidden_at, ${now}), is_public = false from below where i.id = below.id`)
-}
-
-/** Lifts a takedown, wherever its items are now, and shows published items again. */
-export async function liftRows(tx: Transaction, personId: number, takenDownAt: Date, now: Date): Promise<void> {
-  await tx.execute(sql`update items set hidden_at = null where person_id = ${personId} and hidden_at = ${takenDownAt}`)
-  await tx.execute(sql`
-    with recursive seen as (
-      select id, status = 1 and hidden_at is null as is_public from items where person_id = ${personId} and parent_id is null
-      ${SHOW_BELOW}) ${showSeen(now)}`)
 }
 
 /** Moves a book's items out of it. Items of an unpublished book stay unpublished. Old addresses stay. */

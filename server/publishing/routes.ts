@@ -3,7 +3,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import { previewOfItem, previewOfPerson } from '../../domain/previews/preview.ts'
 import * as api from '../../domain/publishing/api.ts'
 import { mayEdit } from '../../domain/publishing/item.ts'
-import { createPerson, listOwn, retitlePerson, switchPerson } from '../accounts/persons/persons.ts'
+import { changePerson, createPerson, listOwn, switchPerson } from '../accounts/persons/persons.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { fromReplica, hasWritten } from '../lib/from-replica.ts'
@@ -86,7 +86,7 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
 
   bindSignedIn(app, deps, api.storeItem, async asked => {
     const { viewer, key } = asked
-    await deps.take(viewer.id, { items: 1 })
+    await deps.take(viewer, { items: 1 })
     const body = await withOwnPictures(deps, asked, everybodyMay)
     return { item: await createItem(deps, viewer, body, key), ...NO_ERROR }
   })
@@ -156,11 +156,11 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
     serverData: { persons: await listOwn(deps, viewer) }
   }))
   bindSignedIn(app, deps, api.storePerson, async ({ body, viewer, key }) => {
-    await deps.take(viewer.id, { persons: 1 })
+    await deps.take(viewer, { persons: 1 })
     return { person: await createPerson(deps, viewer, body, key), ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.updatePerson, async ({ params, body, viewer }) => ({
-    person: await retitlePerson(deps, viewer, params.person, body.title),
+    person: await changePerson(deps, viewer, params.person, body),
     ...NO_ERROR
   }))
   bindSignedIn(app, deps, api.switchPerson, async ({ params, viewer }) => ({

@@ -3,7 +3,7 @@
  * stored at the end of the transaction, and sent only after the commit. A client that was away asks for the events
  * after a number. Old events are deleted.
  */
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Room } from '../../domain/logs/logging.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/socket/messages.ts'
@@ -54,13 +54,18 @@ export async function findRoomSeq(db: Database, room: number): Promise<number | 
   return (await findRoom(db, room))?.seq ?? null
 }
 
-/** The number of its last event, and whether the session was cancelled (D-139). */
-export async function findRoom(db: Database, room: number): Promise<{ seq: number; isCancelled: boolean } | null> {
+/** The number of its last event, and whether the session was cancelled or is hidden (D-139, D-149). */
+export async function findRoom(
+  db: Database,
+  room: number
+): Promise<{ seq: number; isCancelled: boolean; isHidden: boolean } | null> {
   const [session] = await db
-    .select({ seq: sessions.seq, cancelled_at: sessions.cancelled_at })
+    .select({ seq: sessions.seq, cancelled_at: sessions.cancelled_at, hidden_at: sessions.hidden_at })
     .from(sessions)
     .where(eq(sessions.id, room))
-  return session ? { seq: session.seq, isCancelled: session.cancelled_at !== null } : null
+  if (!session) return null
+  const { seq, cancelled_at, hidden_at } = session
+  return { seq, isCancelled: cancelled_at !== null, isHidden: hidden_at !== null }
 }
 
 /** The most that a node reads at once of the events that it lacks. */
@@ -108,21 +113,27 @@ export async function forgetEventsAbout(
   tx: Transaction,
   room: number,
   kind: 'message' | 'post' | 'part' | 'session',
-  id: number | string
+  ids: readonly (number | string)[]
 ): Promise<void> {
-  if (kind === 'message') {
-    await tx.execute(sql`update room_events set event = jsonb_set(event, '{message,content}', '""')
-      where session_id = ${room} and event -> 'message' ->> 'id' = ${String(id)}`)
-  } else if (kind === 'part') {
-    await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'
-      where session_id = ${room} and event -> 'data' -> 'part' ->> 'uuid' = ${String(id)}`)
-  } else if (kind === 'session') {
-    await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'
-      where session_id = ${room} and jsonb_exists(event -> 'data', 'content')`)
-  } else {
-    // The event of a post holds only that post.
-    await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'
-      where session_id = ${room} and event -> 'data' -> 'posts' -> 0 ->> 'id' = ${String(id)}`)
+  const isOne = sql`= any(${sql.param(ids.map(String))}::text[])`
+  const forget = (isAbout: SQL) =>
+    tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'
+      where session_id = ${room} and ${isAbout}`)
+  switch (kind) {
+    case 'message':
+      await tx.execute(sql`update room_events set event = jsonb_set(event, '{message,content}', '""')
+        where session_id = ${room} and event -> 'message' ->> 'id' ${isOne}`)
+      await forget(sql`event -> 'data' -> 'messages' -> 0 ->> 'id' ${isOne}`)
+      break
+    case 'part':
+      await forget(sql`event -> 'data' -> 'part' ->> 'uuid' ${isOne}`)
+      break
+    case 'session':
+      await forget(sql`jsonb_exists(event -> 'data', 'content')`)
+      break
+    case 'post':
+      // The event of a post holds only that post.
+      await forget(sql`event -> 'data' -> 'posts' -> 0 ->> 'id' ${isOne}`)
   }
 }
 

@@ -2,7 +2,9 @@
  * Handles calls that arrive in one room at the same moment: one transaction, one lock, one read of the balances and one
  * charge. Each call is refused on its own. `lib/batch-by-key.ts` collects them.
  */
+
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import type { Purse, Use, UseAction } from '../../domain/tokens/tokens.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -13,7 +15,7 @@ import { charge, lockBalances } from '../tokens/ledger-rows.ts'
 import type { RecordEvent, SessionRow } from './room-rows.ts'
 
 interface Wish {
-  viewer: SignedIn
+  viewer: Pick<SignedIn, 'id'>
   key: RequestKey | null
 }
 
@@ -59,6 +61,7 @@ export function together<W extends Wish, New, Row extends { id: number }, Value>
   open: (change: RoomChange) => Promise<Kind<W, New, Row, Value>>
 ): Promise<Result<Value>[]> {
   return deps.rooms.change(sessionId, async (tx, record, session) => {
+    needVisible(session, null)
     const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
     const [kind, purses] = await Promise.all([open({ tx, record, session, people }), lockBalances(tx, deps, people)])
     const drafts: Draft<New>[] = []

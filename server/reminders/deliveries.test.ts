@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { login, logout } from '../../domain/accounts/api.ts'
+import { adminPushPage, overviewPage, retryPushes } from '../../domain/admin/api.ts'
 import { updateDays } from '../../domain/days/api.ts'
 import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
 import {
@@ -135,6 +136,33 @@ test('a reply that arrives during a push is pushed too, after a pause', async ()
   expect(pushed()).toHaveLength(1)
   await later(10 * MINUTE + LOOK)
   expect(pushed().slice(1)).toEqual([`cleos: 2 new replies to your post in ${title}, the last by grace`])
+})
+
+test('an admin sees why a push failed, and sends it again while it is of use', async () => {
+  const admin = await world.admin()
+  const { person, reply } = await toldBy('elsa')
+  await allow(person, 'elsas')
+  service.respond({ status: 403 })
+  await reply()
+  await world.pass(LOOK)
+  expect(await admin.visit(adminPushPage)).toMatchObject({
+    ...{ is_on: true, waiting: 0, failed: 1 },
+    pushes: [{ username: 'elsa', kind: 'post_reply', reason: '403', due_at: null, is_late: 0 }]
+  })
+  expect((await admin.visit(overviewPage)).pushes_failed).toBe(1)
+  const retry = () => admin.call(retryPushes, { body: {} })
+  // Two presses at once send it once.
+  expect((await Promise.all([retry(), retry()])).map(({ pushes }) => pushes).sort()).toEqual([0, 1])
+  await world.pass(LOOK)
+  expect(pushed()).toHaveLength(1)
+  expect(await admin.visit(adminPushPage)).toMatchObject({ waiting: 0, failed: 0, pushes: [] })
+  const entries = await world.db.execute(sql`select after from audit_entries where action = 'retry_push'`)
+  expect(entries.rows).toEqual([{ after: { pushes: 1 } }])
+  // A push that would come a day late is only listed.
+  await world.db.execute(sql`update reminder_deliveries set failed_at = ${iso(world.clock.now())}, due_at = null`)
+  await world.db.execute(sql`update reminders set until = ${iso(world.clock.now())}`)
+  expect((await admin.visit(adminPushPage)).pushes).toMatchObject([{ is_late: 1 }])
+  expect((await retry()).pushes).toBe(0)
 })
 
 test('a busy push service is retried, one that refuses is not, and a device that is gone is deleted', async () => {

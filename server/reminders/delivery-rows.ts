@@ -2,8 +2,10 @@
 import { type About, dueFor } from '../../domain/reminders/delivery.ts'
 import type { Channel, Choices, ReminderKind, Way } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
+import type { ReminderFacts } from '../../domain/reminders/words.ts'
 import type { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
+import { CASE_IN_REMINDER } from '../moderation/place-rows.ts'
 
 /** A person to remind, their channels and their quiet hours. */
 export interface ToTell {
@@ -13,11 +15,11 @@ export interface ToTell {
   quiet: QuietHours | null
 }
 
-/** Each way to reach these people, and when it was last used for this reminder. */
+/** Each way to reach these people, and when it was last used for this reminder. Guests have no email. */
 const WAYS_TO = `
   select r.id::int as reminder_id, r.user_id::int, way.channel, way.device_id::int, d.sent_at
   from reminders r cross join lateral (
-    select 'mail' as channel, null::bigint as device_id
+    select 'mail' as channel, null::bigint as device_id from users where id = r.user_id and guest_key is null
     union all select 'push', id from push_devices where user_id = r.user_id) way
   left join reminder_deliveries d on d.reminder_id = r.id and d.channel = way.channel
     and d.device_id is not distinct from way.device_id
@@ -28,7 +30,7 @@ const QUEUE = `
   select * from jsonb_to_recordset($1::jsonb) as
     way(reminder_id bigint, channel text, device_id bigint, due_at timestamptz)
   on conflict on constraint reminder_deliveries_once do update
-  set due_at = excluded.due_at, attempts = 0, failed_at = null where reminder_deliveries.due_at is null`
+  set due_at = excluded.due_at, attempts = 0, failed_at = null, reason = null where reminder_deliveries.due_at is null`
 
 interface WayTo {
   reminder_id: number
@@ -85,6 +87,8 @@ export interface Claimed {
   activity_title: string | null
   activity_slug: string | null
   group: string | null
+  report: ReminderFacts['report']
+  goal: ReminderFacts['goal']
   status: SessionStatus | null
   started_at: Date | null
   is_in: boolean
@@ -96,26 +100,30 @@ export interface Claimed {
   device: Device | null
 }
 
+/** The goal `o` of a reminder, as `ReminderFacts` has it. */
+export const GOAL_IN_REMINDER = `case when o.id is not null then json_build_object('id', o.id, 'title', o.title) end`
+
 const CLAIM = `
   with claimed as (
     update reminder_deliveries set due_at = $2 where id = (
       select id from reminder_deliveries where due_at <= $1 order by due_at limit 1 for update skip locked)
     returning *)
-  select c.id::int, c.channel, c.attempts, c.due_at, r.id::int as reminder_id, r.user_id::int, r.kind, r.times, r.at,
+  select sent.id::int, sent.channel, sent.attempts, sent.due_at, r.id::int as reminder_id, r.user_id::int, r.kind, r.times, r.at,
     r.told_at, r.until, r.read_at is not null as is_read, s.title, s.slug, s.status, s.started_at,
-    x.title as activity_title, x.slug as activity_slug, g.title as "group",
+    x.title as activity_title, x.slug as activity_slug, g.title as "group", ${CASE_IN_REMINDER} as report,
     case when a.erased_at is null then a.username end as actor,
     exists (select from participants p where p.session_id = r.session_id and p.user_id = r.user_id
       and p.left_at is null) as is_in,
-    p.deleted_at is not null or l.deleted_at is not null as is_gone,
+    ${GOAL_IN_REMINDER} as goal,
+    p.deleted_at is not null or l.deleted_at is not null or o.deleted_at is not null as is_gone,
     u.time_zone, w.channels, w.quiet_from, w.quiet_until,
     case when d.id is not null then
       json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth) end as device
-  from claimed c join reminders r on r.id = c.reminder_id join users u on u.id = r.user_id
+  from claimed sent join reminders r on r.id = sent.reminder_id join users u on u.id = r.user_id
   left join reminder_settings w on w.user_id = r.user_id left join sessions s on s.id = r.session_id
   left join users a on a.id = r.actor_id left join posts p on p.id = r.post_id left join logs l on l.id = r.log_id
-  left join push_devices d on d.id = c.device_id left join activities x on x.id = r.activity_id
-  left join groups g on g.id = coalesce(r.group_id, s.group_id)`
+  left join goals o on o.id = r.goal_id left join push_devices d on d.id = sent.device_id left join activities x on x.id = r.activity_id
+  left join groups g on g.id = coalesce(r.group_id, s.group_id) left join report_cases c on c.id = r.case_id`
 
 /** Claims the delivery that has been due longest, so that no other node sends it until `until`. */
 export async function claimDelivery(db: Database, now: Date, until: Date): Promise<Claimed | null> {
@@ -147,7 +155,7 @@ export async function markSent(
   next: Date | null
 ): Promise<boolean> {
   const { rowCount } = await db.$client.query(
-    `update reminder_deliveries set sent_at = $3, attempts = 0, failed_at = null,
+    `update reminder_deliveries set sent_at = $3, attempts = 0, failed_at = null, reason = null,
        due_at = case when (select told_at from reminders where id = $4) > $5 then $6::timestamptz end
      where id = $1 and due_at = $2`,
     [id, due_at, now, reminder_id, told_at, next]
@@ -155,18 +163,34 @@ export async function markSent(
   return rowCount === 1
 }
 
-/** Delays a claimed delivery until then. */
-export async function putOff(db: Database, { id, due_at }: Claimed, attempts: number, until: Date): Promise<void> {
-  await db.$client.query('update reminder_deliveries set attempts = $3, due_at = $4 where id = $1 and due_at = $2', [
-    ...[id, due_at, attempts, until]
-  ])
+/** Delays a claimed delivery until then. @param reason why the last attempt failed; null when nothing was tried */
+export async function putOff(
+  db: Database,
+  { id, due_at }: Claimed,
+  attempts: number,
+  until: Date,
+  reason: string | null = null
+): Promise<void> {
+  await db.$client.query(
+    `update reminder_deliveries set attempts = $3, due_at = $4, reason = coalesce($5, reason)
+     where id = $1 and due_at = $2`,
+    [id, due_at, attempts, until, reason]
+  )
 }
 
-/** Stops a delivery until the reminder has news. */
-export async function giveUp(db: Database, { id, due_at }: Claimed, failedAt: Date | null): Promise<void> {
+/**
+ * Stops a delivery until the reminder has news.
+ * @param fault null when it was dropped because nobody needs it any more
+ */
+export async function giveUp(
+  db: Database,
+  { id, due_at }: Claimed,
+  fault: { at: Date; reason: string } | null
+): Promise<void> {
   await db.$client.query(
-    'update reminder_deliveries set attempts = 0, due_at = null, failed_at = $3 where id = $1 and due_at = $2',
-    [id, due_at, failedAt]
+    `update reminder_deliveries set attempts = 0, due_at = null, failed_at = $3, reason = $4
+     where id = $1 and due_at = $2`,
+    [id, due_at, fault?.at ?? null, fault?.reason ?? null]
   )
 }
 

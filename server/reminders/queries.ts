@@ -5,7 +5,8 @@ import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domai
 import type { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import type { Slice } from '../lib/paging.ts'
-import type { Device } from './delivery-rows.ts'
+import { CASE_IN_REMINDER } from '../moderation/place-rows.ts'
+import { type Device, GOAL_IN_REMINDER } from './delivery-rows.ts'
 
 interface InboxRow extends Omit<ReminderFacts, 'session' | 'activity' | 'at'> {
   id: number
@@ -20,9 +21,11 @@ interface InboxRow extends Omit<ReminderFacts, 'session' | 'activity' | 'at'> {
 const INBOX = `
   select r.id::int, r.kind, r.times, r.at, r.read_at is not null as is_read, s.title, s.slug,
     case when a.erased_at is null then a.username end as actor,
-    c.title as activity_title, c.slug as activity_slug, g.title as "group"
+    y.title as activity_title, y.slug as activity_slug, g.title as "group", ${CASE_IN_REMINDER} as report,
+    ${GOAL_IN_REMINDER} as goal
   from reminders r left join sessions s on s.id = r.session_id left join users a on a.id = r.actor_id
-  left join activities c on c.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id)
+  left join goals o on o.id = r.goal_id
+  left join report_cases c on c.id = r.case_id left join activities y on y.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id)
   where r.user_id = $1 and r.is_listed order by r.told_at desc, r.id desc limit $2 offset $3`
 
 /** The inbox of a person, the newest first. */
@@ -77,7 +80,7 @@ export async function markRead(
 
 const STARTING = `
   select s.id::int from sessions s left join announced_starts a on a.session_id = s.id
-  where s.status = 0 and s.started_at > $1 and s.started_at <= $2 and a.started_at is distinct from s.started_at
+  where s.status = 0 and s.hidden_at is null and s.started_at > $1 and s.started_at <= $2 and a.started_at is distinct from s.started_at
   order by s.started_at limit 1000`
 
 /** Sessions that start between these times and have not been announced. */

@@ -15,9 +15,13 @@ export interface News {
   postId?: number
   /** The log that someone cheered. */
   logId?: number
+  /** The goal that someone cheered. */
+  goalId?: number
   /** The activity that a group asked for, and the group. */
   activityId?: number
   groupId?: number
+  /** What a moderator decided about. */
+  caseId?: number
   /** The person who caused the reminder. */
   actorId?: number
   /** The start of the session or of the turn, or when it happened. In ms since 1970. */
@@ -38,15 +42,15 @@ const PEOPLE = `
 
 /** Keeps one row for each thing. A new event makes it unread again, and raises its count if it was unread. */
 const TELL = `
-  insert into reminders (user_id, kind, session_id, post_id, log_id, activity_id, group_id, actor_id, at, told_at, until,
-    is_listed)
-  select person.id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, person.is_listed
-  from rows from (jsonb_to_recordset($11::jsonb) as (id bigint, is_listed boolean)) as person
+  insert into reminders (user_id, kind, session_id, post_id, log_id, goal_id, activity_id, group_id, case_id, actor_id, at,
+    told_at, until, is_listed)
+  select person.id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, person.is_listed
+  from rows from (jsonb_to_recordset($13::jsonb) as (id bigint, is_listed boolean)) as person
   order by person.id
   on conflict on constraint reminders_once do update
   set actor_id = excluded.actor_id, at = excluded.at, told_at = excluded.told_at, until = excluded.until, is_listed = excluded.is_listed,
-    times = case when reminders.read_at is null and $12 then reminders.times + 1 else 1 end, read_at = null
-  where $12 or reminders.at <> excluded.at
+    times = case when reminders.read_at is null and $14 then reminders.times + 1 else 1 end, read_at = null
+  where $14 or reminders.at <> excluded.at
   returning id::int`
 
 /** Kinds of which every event counts. For the others, only a new time is an event. */
@@ -55,7 +59,7 @@ const EACH_COUNTS: readonly ReminderKind[] = ['post_reply', 'log_cheer']
 /** Reminds people. Returns the usernames whose inboxes changed, for `tellInboxes` after the commit. */
 export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'>, news: News): Promise<string[]> {
   const { kind, to, sessionId, postId = null, logId = null, actorId = null, at, end = null } = news
-  const { activityId = null, groupId = null } = news
+  const { goalId = null, activityId = null, groupId = null, caseId = null } = news
   if (to.length === 0) return []
   const { rows: people } = await tx.$client.query<Person>({ text: PEOPLE }, [to, actorId])
   const told = people
@@ -65,7 +69,20 @@ export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'
   const rows = told.map(({ user_id, by }) => ({ id: user_id, is_listed: by.includes('page') }))
   const until = lastsUntil(kind, at, end)
   const written = await tx.$client.query<{ id: number }>({ text: TELL }, [
-    ...[kind, sessionId, postId, logId, activityId, groupId, actorId, new Date(at), dateAt(clock), new Date(until)],
+    ...[
+      kind,
+      sessionId,
+      postId,
+      logId,
+      goalId,
+      activityId,
+      groupId,
+      caseId,
+      actorId,
+      new Date(at),
+      dateAt(clock),
+      new Date(until)
+    ],
     ...[JSON.stringify(rows), EACH_COUNTS.includes(kind)]
   ])
   const ids = written.rows.map(({ id }) => id)
@@ -102,10 +119,15 @@ export async function forgetUnansweredReminder(tx: Transaction, postId: number):
   )
 }
 
-/** Deletes the reminder about a log when no cheers are left. */
-export async function forgetUncheeredReminder(tx: Transaction, logId: number): Promise<void> {
+/** Deletes the reminder about a log or a goal when no cheers are left. */
+export async function forgetUncheeredReminder(
+  tx: Transaction,
+  about: { log: number } | { goal: number }
+): Promise<void> {
+  const [thing, id] = 'log' in about ? ['log', about.log] : ['goal', about.goal]
   await tx.$client.query(
-    'delete from reminders r where r.log_id = $1 and not exists (select from log_cheers c where c.log_id = $1)',
-    [logId]
+    `delete from reminders r where r.${thing}_id = $1
+       and not exists (select from ${thing}_cheers c where c.${thing}_id = $1)`,
+    [id]
   )
 }

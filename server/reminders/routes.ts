@@ -55,7 +55,7 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
   })
 
   bindSignedIn(app, deps, api.testPush, async ({ viewer }) => {
-    await deps.take(viewer.id, { testPushes: 1 })
+    await deps.take(viewer, { testPushes: 1 })
     return pushTest(deps, viewer.id)
   })
 

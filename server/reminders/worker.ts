@@ -10,7 +10,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import { clockAt } from '../../domain/lib/day.ts'
-import { dueFor, nextStep, pushRetryDelay } from '../../domain/reminders/delivery.ts'
+import { dueFor, nextStep, pushRetryDelay, SWITCHED_OFF } from '../../domain/reminders/delivery.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -61,7 +61,7 @@ export function startReminderWorker(
   }
 
   const push = async (claimed: Claimed, until: number): Promise<PushOutcome> => {
-    if (!claimed.device || !deps.config.push) return { type: 'refused', reason: 'switched off' }
+    if (!claimed.device || !deps.config.push) return { type: 'refused', reason: SWITCHED_OFF }
     const told = toldOf(claimed)
     const ttl = Math.max(0, Math.floor((until - clock.now()) / 1000))
     const isUrgent = claimed.kind === 'session_soon' || claimed.kind === 'your_turn'
@@ -82,10 +82,11 @@ export function startReminderWorker(
       // A stop is no failure of the push service: another node sends the push at once.
       if (worker.stopping.aborted) return putOff(db, claimed, claimed.attempts, now)
       const delay = pushRetryDelay(claimed.attempts + 1, outcome.after)
-      if (delay !== null) return putOff(db, claimed, claimed.attempts + 1, new Date(clock.now() + delay))
+      const attempts = claimed.attempts + 1
+      if (delay !== null) return putOff(db, claimed, attempts, new Date(clock.now() + delay), outcome.reason)
     }
     app.log.warn({ ...ids, reason: outcome.reason }, 'gave up a push that was refused or delayed too often')
-    return giveUp(db, claimed, now)
+    return giveUp(db, claimed, { at: now, reason: outcome.reason })
   }
 
   const claim = async (): Promise<Claimed | null> =>
@@ -150,9 +151,9 @@ function restOf(claimed: Claimed) {
 }
 
 function toldOf(claimed: Claimed): ReminderFacts {
-  const { kind, title, slug, activity_title, activity_slug, group, actor, times, at } = claimed
+  const { kind, title, slug, activity_title, activity_slug, goal, group, report, actor, times, at } = claimed
   const [session, activity] = [named(title, slug), named(activity_title, activity_slug)]
-  return { kind, session, activity, group, actor, times, at: at.getTime() }
+  return { kind, session, activity, goal, group, report, actor, times, at: at.getTime() }
 }
 
 /** Returns no figures when the database does not respond, so that the other metrics still appear. */

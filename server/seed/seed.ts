@@ -214,7 +214,7 @@ async function insertTourSession(
 }
 
 /** The tour is charged to the admin even when payments are turned off, because it outlives the setting. */
-const PAID: Charging = { config: { payments: 'sandbox' } }
+const PAID: Charging = { config: { hut: { payments: 'on' } } }
 
 async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
   const [row] = await tx

@@ -9,6 +9,7 @@ import { countsOnBoth, mayLog } from '../../domain/logs/logging.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
 import { attachTo, copyKey, type Ticks, tickChanges, tickedOf } from '../../domain/session-goals/attach.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
+import { guestCheck } from '../../domain/sessions/guests.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
@@ -164,6 +165,8 @@ export async function tickTask(
     const member = await findPresent(tx, sessionId, viewer.id)
     const may = mayLog(timesOf(session), member)
     if (!may.ok) refuse(may.refusal)
+    const barred = guestCheck(session, deps.config.hut, viewer)
+    if (barred) refuse(barred)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
     const [copy] = await lockCopies(tx, sessionId, [viewer.id], [taskUuid])
     const { before, items, challenge_user } = await tickForPerson(tx, record, { room: session, viewer, task }, ticks)

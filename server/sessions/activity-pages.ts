@@ -4,6 +4,7 @@ import { activityPage, activitySessionsPage } from '../../domain/activities/api.
 import { createActivityPage } from '../../domain/activities/builder-api.ts'
 import { chooseTemplate } from '../../domain/activities/copy-plan.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
+import { maySee } from '../../domain/moderation/hidden.ts'
 import { previewOfActivity } from '../../domain/previews/preview.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { findActivity, getActivity, isFollowing, toWireActivity } from '../activities/activity-rows.ts'
@@ -27,7 +28,7 @@ export async function activityPageRoutes(app: FastifyInstance, deps: Dependencie
   const findTemplate = async (slug: string, viewer: SignedIn | null): Promise<Planned | null> => {
     const [activity, found] = await Promise.all([findActivity(db, slug), findSession(db, slug)])
     const template = chooseTemplate<Planned>(activity, found?.session ?? null)
-    if (!template) return null
+    if (!template || (template === activity && !maySee(activity, viewer))) return null
     const isHost = template === activity ? canEditActivity(activity, viewer) : await hosts(viewer, found?.session.id)
     return { ...template, plan: planSeenBy(template.plan, isHost) }
   }
@@ -52,7 +53,7 @@ export async function activityPageRoutes(app: FastifyInstance, deps: Dependencie
 
   const load = async (from: Dependencies, { params, viewer, query }: Visit<{ challenge: string }>, live: boolean) => {
     const { db } = from
-    const activity = await getActivity(from, params.challenge)
+    const activity = await getActivity(from, params.challenge, viewer)
     const isOwner = canEditActivity(activity, viewer)
     const [terms, isJoined, hut, challengeEvents, proposals] = await Promise.all([
       getTerms(db),

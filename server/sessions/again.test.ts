@@ -7,6 +7,7 @@ import {
   leaveSession,
   repeatSession,
   sessionPage,
+  setGuests,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
@@ -94,6 +95,16 @@ test('a guest repeats what they saw, with a new join code', { tags: ['D-77', 'D-
   expect(event.join_code).not.toBe('early')
   expect((await grace.visit(sessionPage, { event: event.slug })).me).toMatchObject({ role: 1, is_creator: 1 })
   expect(await toldOf(ada, event.path)).toEqual(['grace invites you to Morning squats again'])
+})
+
+test('a host’s choice about guests stays when the session is repeated', { tags: 'D-152' }, async () => {
+  const slug = await ended(false)
+  await ada.call(setGuests, { params: { event: slug }, body: { guests: 0, guests_chat: 1 } })
+  await ada.call(endSession, to(slug))
+  const { event } = await ada.call(repeatSession, { params: { event: slug }, body: { started_at: inADay() } })
+  expect((await ada.visit(sessionPage, { event: event.slug })).challengeEvent).toMatchObject({
+    ...{ guests: 0, guests_chat: 1 }
+  })
 })
 
 test('only people who took part repeat a session, after its end and for a later time', {

@@ -52,6 +52,7 @@ export async function repeatSession(
       ...(isHost ? { group_id, join_code, donation_link } : { donation_link: '' })
     },
     plan: planSeenBy(clearPlan(session.plan), isHost),
+    guests: isHost ? { guests: session.guests, guests_chat: session.guests_chat } : undefined,
     againOf: session.id
   })
   await invite(deps, viewer, session.id, await getSessionId(deps, slug), Date.parse(startedAt))

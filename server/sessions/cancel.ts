@@ -1,7 +1,9 @@
 /** Cancels sessions that have not begun: by the host, or because nobody will start them any more (D-139). */
 import { refuse } from '../../domain/lib/refusal.ts'
-import { isAbandoned, mayCancel } from '../../domain/sessions/session.ts'
+import type { Reason } from '../../domain/moderation/hidden.ts'
+import { end, isAbandoned, mayCancel } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -11,7 +13,7 @@ import { detachGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { forgetRemindersOf } from '../reminders/reminder-rows.ts'
 import { listAbandoned } from './queries.ts'
-import { requireHost, updateSessionRow } from './session-rows.ts'
+import { requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 /** Cancels a session for its host or a site admin. Nothing is refunded. Cancelling twice changes nothing more. */
 export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
@@ -22,6 +24,16 @@ export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessio
     const may = mayCancel(row)
     if (!may.ok) refuse(may.refusal)
     await cancel(deps, tx, record, row)
+  })
+}
+
+/** Deletes a session at any status for an admin: it ends, and appears nowhere. */
+export async function deleteSession(deps: Dependencies, viewer: SignedIn, id: number, reason: Reason): Promise<void> {
+  await deps.rooms.change(id, async (tx, record, row) => {
+    const ended = end(sessionState(row), deps.clock.now())
+    await cancel(deps, tx, record, ended.ok ? await deps.rooms.save(tx, record, row, ended.value) : row)
+    const entry = { action: 'delete', subject: 'session', subjectId: id, after: { reason } } as const
+    await recordAction(tx, viewer, entry, dateAt(deps.clock))
   })
 }
 
@@ -41,12 +53,14 @@ export async function cancelAbandoned(deps: Dependencies): Promise<void> {
  * Keeps the row, because the ledger refers to it: people paid for joining and posts, and for messages and logs from
  * before a reset, which stay theirs. Detaches the attached goals (D-138).
  */
-async function cancel(deps: Dependencies, tx: Transaction, record: RecordEvent, { id }: SessionRow): Promise<void> {
+async function cancel(deps: Dependencies, tx: Transaction, record: RecordEvent, row: SessionRow): Promise<void> {
+  const { id } = row
   const now = dateAt(deps.clock)
   await lockGoalsInRoom(tx, id, null)
   await detachGoals(tx, id, null, now)
   await forgetRemindersOf(tx, { session: id })
-  const ended = { status: SessionStatus.Ended, ended_at: now }
+  const ended_at = row.status === SessionStatus.Ended ? (row.ended_at ?? now) : now
+  const ended = { status: SessionStatus.Ended, ended_at }
   await updateSessionRow(tx, id, { ...ended, cancelled_at: now, updated_at: now })
-  record(id, { type: 'update', data: { cancelled: true, status: ended.status, ended_at: now.toISOString() } })
+  record(id, { type: 'update', data: { cancelled: true, status: ended.status, ended_at: ended_at.toISOString() } })
 }

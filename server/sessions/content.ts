@@ -48,7 +48,7 @@ export function saveContent(
       }
       await updateSessionRow(tx, sessionId, { content, ...changed })
       await noteUses(tx, { session_id: sessionId }, viewer.id, textsOf({ ...row, content }), textsOf(row))
-      await forgetEventsAbout(tx, sessionId, 'session', sessionId)
+      await forgetEventsAbout(tx, sessionId, 'session', [sessionId])
       record(sessionId, { type: 'update', data: { content } })
       return { content, revision: changed.revision }
     }
@@ -58,7 +58,7 @@ export function saveContent(
     await updateSessionRow(tx, sessionId, { plan, ...changed })
     await noteUses(tx, { session_id: sessionId }, viewer.id, textsOf({ ...row, plan }), textsOf(row))
     // People who catch up must not get a text that the host removed.
-    await forgetEventsAbout(tx, sessionId, 'part', partUuid)
+    await forgetEventsAbout(tx, sessionId, 'part', [partUuid])
     return recordText(record, sessionId, plan, partUuid)
   })
 }
@@ -94,7 +94,7 @@ export function contributeContent(
     if (content.length > MOST) refuse({ kind: 'conflict', message: NO_ROOM })
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, revision: row.revision + 1, updated_at: dateAt(deps.clock) })
-    await forgetEventsAbout(tx, sessionId, 'part', partUuid)
+    await forgetEventsAbout(tx, sessionId, 'part', [partUuid])
     return recordText(record, sessionId, plan, partUuid)
   })
 }

@@ -1,4 +1,5 @@
 /** Creates a session: a quick start from an activity, or one without an activity (D-70, D-71, SES-092). */
+import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
@@ -21,6 +22,7 @@ import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
 import { dateOf } from '../lib/stored-date.ts'
+import type { SessionRow } from '../realtime/room-rows.ts'
 import { requireSessionTokens } from '../tokens/ledger-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { noteGroupNews } from './queries.ts'
@@ -43,6 +45,8 @@ export interface NewSession {
   /** Settings of the whole form that the quick form lacks. Missing ones come from the activity. */
   settings?: Partial<Settings>
   plan?: Partial<Plan>
+  /** Whether people can join as guests, if the host of the repeated session has chosen. */
+  guests?: Pick<SessionRow, 'guests' | 'guests_chat'>
   /** The id of the session that this one repeats. */
   againOf?: number
 }
@@ -81,7 +85,7 @@ export function createSession(deps: Dependencies, viewer: SignedIn, wish: NewSes
 async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSession): Promise<string> {
   const { db, clock } = deps
   const now = clock.now()
-  const activity = wish.activity ? await getActivity(deps, wish.activity) : null
+  const activity = wish.activity ? await getActivity(deps, wish.activity, null) : null
   const title = wish.title || activity?.title
   if (!title) return refuse(invalid('challenge.title', 'Please set the challenge title.'))
   const duration = wish.duration ?? durationBetween(wish.started_at, wish.ended_at, now) ?? DEFAULT_DURATION
@@ -105,6 +109,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
         tx,
         {
           ...settings,
+          ...wish.guests,
           user_id: viewer.id,
           activity_id: activity?.id ?? null,
           activity_title: activity?.title ?? '',
@@ -180,7 +185,7 @@ async function settingsOf(
   }
   const settings = { ...copied, is_preset: false, is_manually_started: false, is_free: false, ...wish }
   requireTerm(await getTerms(db), settings.term_id)
-  const refusal = freeCheck(viewer, false, settings.is_free)
+  const refusal = freeCheck(viewer, false, settings.is_free) ?? listingCheck(viewer, !settings.unlisted)
   if (refusal) refuse(refusal)
   return {
     ...settings,

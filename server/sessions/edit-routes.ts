@@ -38,7 +38,8 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     const { challenge: slug, hut: wished } = query
     const found = typeof wished === 'string' && wished ? await lookUpHut(deps, wished, viewer) : null
     const hut = found?.is_joined ? found : null
-    const activity = typeof slug === 'string' && slug ? await findActivity(deps.db, slug) : null
+    const wanted = typeof slug === 'string' && slug ? await findActivity(deps.db, slug) : null
+    const activity = wanted?.hidden_at ? null : wanted
     const { plan, ...start } = activity ?? EMPTY
     // The session gets what its host may see of the activity (D-98).
     const form = {
@@ -69,7 +70,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
 
   type Asked = { params: { event: string }; viewer: SignedIn }
   const edit = async ({ params, viewer }: Asked, save: (id: number) => Promise<void>) => {
-    await save(await getSessionId(deps, params.event))
+    await save(await getSessionId(deps, params.event, viewer))
     const { challengeEvent: event } = await getSessionData(deps, viewer, params.event)
     const due = event.status === SessionStatus.NotStarted ? event.started_at : event.ended_at
     if (due !== null && event.status !== SessionStatus.Ended) deps.expectSession(event.id, Date.parse(due))
@@ -78,7 +79,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
   /** The body of a host's save, with copies of its pictures. */
   const ownBody = <Body>(asked: Save<Body> & Asked): Promise<Body> =>
     withOwnPictures(deps, asked, async () =>
-      requireHost(db, asked.viewer, await getSessionId(deps, asked.params.event))
+      requireHost(db, asked.viewer, await getSessionId(deps, asked.params.event, asked.viewer))
     )
   for (const contract of [api.updateSession, api.patchSession]) {
     bindSignedIn(app, deps, contract, async asked => {

@@ -4,6 +4,7 @@
  * plan.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { listingCheck } from '../../domain/accounts/may-call.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun, withDates } from '../../domain/activities/schedule.ts'
 import type { Stay } from '../../domain/activities/turns.ts'
@@ -56,7 +57,7 @@ export async function getEditable(
   viewer: SignedIn,
   slugOrId: string
 ): Promise<{ form: SessionForm; activity: { slug: string; title: string } | null }> {
-  const { session: row, activity } = await getSession(deps, slugOrId)
+  const { session: row, activity } = await getSession(deps, slugOrId, viewer)
   if (!canHost(viewer, await findParticipant(deps.db, row.id, viewer.id))) refuse(NOT_YOURS)
   return { form: toWireForm(row, await getTerms(deps.db)), activity }
 }
@@ -107,7 +108,7 @@ async function change(
     await checkMove(tx, viewer, viewer.id, { from: row.group_id, to: columns.group_id })
     await updateSessionRow(tx, id, columns)
     await noteUses(tx, { session_id: id }, viewer.id, textsOf(columns), textsOf(row))
-    for (const uuid of noLongerSeen(row.plan, columns.plan)) await forgetEventsAbout(tx, id, 'part', uuid)
+    for (const uuid of noLongerSeen(row.plan, columns.plan)) await forgetEventsAbout(tx, id, 'part', [uuid])
     record(id, {
       type: 'update',
       data: {
@@ -147,7 +148,8 @@ function stateAfter(
 function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, terms: Terms) {
   requireTerm(terms, sent.term_id)
   const is_free = Boolean(sent.is_free ?? row.is_free)
-  const refusal = freeCheck(viewer, row.is_free, is_free)
+  const unlisted = row.hidden_at !== null || Boolean(sent.unlisted ?? row.unlisted)
+  const refusal = freeCheck(viewer, row.is_free, is_free) ?? listingCheck(viewer, row.unlisted && !unlisted)
   if (refusal) refuse(refusal)
   const hasEnded = row.status === SessionStatus.Ended
   const needs_code = Boolean(sent.needs_code ?? row.needs_code)
@@ -158,7 +160,7 @@ function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, te
     group_id: sent.hut_id === undefined ? row.group_id : sent.hut_id,
     difficulty: sent.difficulty === undefined ? row.difficulty : sent.difficulty,
     donation_link: sent.donation_link ?? row.donation_link,
-    unlisted: Boolean(sent.unlisted ?? row.unlisted),
+    unlisted,
     // Nobody can join an ended session, so its conditions for joining stay.
     ...(hasEnded
       ? {}

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { MOST_SHARED_SHOWN } from '../../domain/goals/sharing-api.ts'
 import { type GroupData, groupPage, groupSessionsPage, type Together } from '../../domain/groups/api.ts'
 import { canEditGroup } from '../../domain/groups/group.ts'
 import { previewOfGroup } from '../../domain/previews/preview.ts'
 import { getActivityList, listOwn } from '../activities/listed-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { listSharedGoals, ofGroup } from '../goals/sharing-rows.ts'
 import { breadcrumbsOf, getGroup, showGroup } from '../groups/group-rows.ts'
 import { listProposalsOf } from '../groups/proposal-rows.ts'
 import { findTogether } from '../groups/together-rows.ts'
@@ -21,10 +23,7 @@ export async function groupPageRoutes(app: FastifyInstance, deps: Dependencies):
   ): Promise<GroupData> => {
     const found = await getGroup(from.db, params.hut, viewer)
     const group = await showGroup(from, found)
-    const [list, together] = await Promise.all([
-      getList(from, viewer, query, group),
-      getTogether(from, group.id, viewer)
-    ])
+    const [list, together] = await Promise.all([getList(from, viewer, query, group), getTogether(from, group, viewer)])
     const isOwner = canEditGroup(found, viewer)
     return {
       ...list,
@@ -37,12 +36,18 @@ export async function groupPageRoutes(app: FastifyInstance, deps: Dependencies):
       proposals: isOwner ? await listProposalsOf(from.db, found.id) : []
     }
   }
-  const getTogether = async (from: Dependencies, groupId: number, viewer: SignedIn | null): Promise<Together> => {
-    const [{ hasBegun, ...found }, next_session] = await Promise.all([
-      findTogether(from.db, groupId, from.clock.now()),
-      findNextSession(from, groupId, viewer?.id ?? null)
+  const getTogether = async (
+    from: Dependencies,
+    { id, is_joined }: GroupData['group'],
+    viewer: SignedIn | null
+  ): Promise<Together> => {
+    const now = from.clock.now()
+    const [{ hasBegun, ...found }, next_session, shared_goals] = await Promise.all([
+      findTogether(from.db, id, now),
+      findNextSession(from, id, viewer?.id ?? null),
+      is_joined ? listSharedGoals(from, viewer, ofGroup(id, now), MOST_SHARED_SHOWN) : []
     ])
-    return { ...found, next_session, has_sessions: hasBegun || next_session ? 1 : 0 }
+    return { ...found, next_session, shared_goals, has_sessions: hasBegun || next_session ? 1 : 0 }
   }
   const detachable = async (
     from: Dependencies,

@@ -1,11 +1,11 @@
 /** Lists sessions as cards: running and upcoming ones, those of one activity, and mine. */
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
+import { type Card, type Hut, type ListData, MOST_ON_CARD } from '../../domain/browse/api.ts'
 import { own } from '../../domain/lib/own.ts'
 import { type ListedSession, sessionCard } from '../../domain/sessions/card.ts'
 import { LONGEST } from '../../domain/sessions/length.ts'
-import { HOST } from '../../domain/sessions/permissions.ts'
+import type { HOST, MEMBER } from '../../domain/sessions/permissions.ts'
 import { listTemplates } from '../activities/listed-rows.ts'
 import { type Filters, inGroup, readFilters } from '../browse/filters.ts'
 import { choicesOf, getTerms, nameOf, type Terms } from '../browse/term-rows.ts'
@@ -32,7 +32,7 @@ export async function getSessionList(
   const filters = inGroup(readFilters(query, terms, config.perPage), hut)
   const rows = filters.joined && !viewer ? [] : await listSessions(db, filters, viewer?.id ?? null, dateAt(clock))
   return {
-    challenges: toWireCards(rows, terms, clock.now()),
+    challenges: await toWireCards(db, rows, terms, clock.now()),
     challengesCount: rows[0]?.total ?? 0,
     ...choicesOf(terms),
     hut,
@@ -60,7 +60,7 @@ export async function listSessionsOfActivity(
   const terms = await getTerms(db)
   const slice = sliceOf(query, config.perPage)
   const rows = await listByActivity(db, activityId, viewer?.id ?? null, live ? dateAt(clock) : null, slice)
-  return toWireCards(rows, terms, clock.now())
+  return toWireCards(db, rows, terms, clock.now())
 }
 
 /** Sessions that a person is in, of any status. */
@@ -71,15 +71,15 @@ export async function listMySessions(
 ): Promise<Card[]> {
   const rows = await listSessionsOf(db, viewer.id, sliceOf(query, config.perPage))
   const terms = await getTerms(db)
-  return toWireCards(rows, terms, clock.now())
+  return toWireCards(db, rows, terms, clock.now())
 }
 
-/** Running and upcoming sessions that a person is in, with people of the first, and the other ones of their groups. */
+/** Running and upcoming sessions that a person is in, and the other ones of their groups. */
 export async function listSessionsOfToday(
   { db, clock }: Dependencies,
   viewer: SignedIn,
   most: number
-): Promise<{ sessions: Card[]; group_sessions: Card[]; faces: string[] }> {
+): Promise<{ sessions: Card[]; group_sessions: Card[] }> {
   const now = dateAt(clock)
   const list = (which: SQL, isIn: boolean): Promise<SessionListRow[]> =>
     selectRows<SessionListRow>(
@@ -97,11 +97,9 @@ export async function listSessionsOfToday(
     list(isJoined(viewer.id), true),
     list(sql`${inGroup} and not ${isJoined(viewer.id)}`, false)
   ])
-  const [first] = mine
   return {
-    sessions: toWireCards(mine, terms, clock.now()),
-    group_sessions: toWireCards(others, terms, clock.now()),
-    faces: first ? await listFirstUsernames(db, first.id) : []
+    sessions: await toWireCards(db, mine, terms, clock.now()),
+    group_sessions: await toWireCards(db, others, terms, clock.now())
   }
 }
 
@@ -123,26 +121,15 @@ export async function findNextSession(
       limit 1`
     )
   ])
-  return toWireCards(rows, terms, clock.now())[0] ?? null
+  return (await toWireCards(db, rows, terms, clock.now()))[0] ?? null
 }
 
-const MOST_FACES = 6
-
-/** The usernames of the first people who joined a session and are still in it. */
-async function listFirstUsernames(db: Database, sessionId: number): Promise<string[]> {
-  const rows = await selectRows<{ username: string }>(
-    db,
-    sql`select u.username from participants p join users u on u.id = p.user_id
-      where p.session_id = ${sessionId} and p.left_at is null order by p.joined_at, p.user_id limit ${MOST_FACES}`
-  )
-  return rows.map(({ username }) => username)
-}
-
-/** Public sessions that a person hosts now or soon. */
-export async function listHosted(
+/** Public sessions of now or soon that a person hosts, or that they are in and do not host. */
+export async function listPublicOf(
   { db, clock }: Dependencies,
   viewer: SignedIn | null,
-  hostId: number,
+  userId: number,
+  role: typeof HOST | typeof MEMBER,
   most: number
 ): Promise<Card[]> {
   const [terms, rows] = await Promise.all([
@@ -154,12 +141,12 @@ export async function listHosted(
       ${FROM}
       where ${live(dateAt(clock))} and not s.is_preset and not s.unlisted
         and exists (select from participants p
-          where p.session_id = s.id and p.user_id = ${hostId} and p.role = ${HOST} and p.left_at is null)
+          where p.session_id = s.id and p.user_id = ${userId} and p.role = ${role} and p.left_at is null)
       order by ${ORDER}
       limit ${most}`
     )
   ])
-  return toWireCards(rows, terms, clock.now())
+  return toWireCards(db, rows, terms, clock.now())
 }
 
 export type SessionListRow = ListedSession & { term_id: number | null; total: number }
@@ -167,7 +154,7 @@ export type SessionListRow = ListedSession & { term_id: number | null; total: nu
 const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,
   s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
   s.paused_since, h.slug as hut_slug, h.title as hut_title`
-const FROM = sql`from sessions s left join groups h on h.id = s.group_id`
+const FROM = sql`from sessions s left join groups h on h.id = s.group_id and h.hidden_at is null`
 
 const isJoined = (viewerId: number | null): SQL =>
   viewerId === null
@@ -192,7 +179,7 @@ const ORDER = sql`s.status desc, s.started_at asc, s.id asc`
 
 function where(filters: Filters, viewerId: number | null, now: Date, found: SQL): SQL {
   const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`, found]
-  if (!filters.unlisted) conditions.push(sql`not s.unlisted`)
+  conditions.push(filters.unlisted ? sql`(s.hidden_at is null or s.user_id = ${viewerId})` : sql`not s.unlisted`)
   if (filters.termIds) conditions.push(isOneOf(sql`s.term_id`, filters.termIds))
   if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
   if (filters.groupId !== null) conditions.push(sql`s.group_id = ${filters.groupId}`)
@@ -247,7 +234,7 @@ function sessionList(filters: Filters, found: Found, viewerId: number | null, no
   const rows = (one: SQL): SQL => sql`sessions s where ${where(filters, viewerId, now, one)}`
   return sql`${withHits({ ...found, rows, row: sql`s`, order: ORDER }, filters.slice)}
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, hits.total
-    from hits join sessions s on s.id = any(hits.ids) left join groups h on h.id = s.group_id
+    from hits join sessions s on s.id = any(hits.ids) left join groups h on h.id = s.group_id and h.hidden_at is null
     order by array_position(hits.ids, s.id)`
 }
 
@@ -266,7 +253,7 @@ async function listByActivity(
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
     ${FROM}
     where s.activity_id = ${activityId} and ${liveAt ? live(liveAt) : sql`s.cancelled_at is null`}
-      and (not s.unlisted or ${isJoined(viewerId)})
+      and (not s.unlisted or ${isJoined(viewerId)}) and (s.hidden_at is null or s.user_id = ${viewerId})
     order by ${liveAt ? ORDER : sql`s.id desc`}
     ${cut(slice)}`
   )
@@ -278,13 +265,31 @@ async function listSessionsOf(db: Database, userId: number, slice: Slice): Promi
     db,
     sql`
     select ${COLUMNS}, true as is_joined, 0 as total
-    from participants p join sessions s on s.id = p.session_id left join groups h on h.id = s.group_id
+    from participants p join sessions s on s.id = p.session_id
+      left join groups h on h.id = s.group_id and h.hidden_at is null
     where p.user_id = ${userId} and p.left_at is null and s.cancelled_at is null
+      and (s.hidden_at is null or s.user_id = ${userId})
     order by p.starts_at desc, p.session_id desc
     ${cut(slice)}`
   )
 }
 
-function toWireCards(rows: SessionListRow[], terms: Terms, now: number): Card[] {
-  return rows.map(row => sessionCard(row, nameOf(terms, row.term_id), now))
+async function toWireCards(db: Database, rows: SessionListRow[], terms: Terms, now: number): Promise<Card[]> {
+  const faces = await listFacesOf(
+    db,
+    rows.map(({ id }) => id)
+  )
+  return rows.map(row => ({ ...sessionCard(row, nameOf(terms, row.term_id), now), faces: faces.get(row.id) ?? [] }))
+}
+
+/** The usernames of the first people who are in each of these sessions, by session. */
+async function listFacesOf(db: Database, ids: number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectRows<{ id: number; faces: string[] }>(
+    db,
+    sql`select s.id::int, array(select u.username::text from participants p join users u on u.id = p.user_id
+        where p.session_id = s.id and p.left_at is null order by p.joined_at, p.user_id limit ${MOST_ON_CARD}::int) as faces
+      from unnest(${sql.param(ids)}::bigint[]) as s(id)`
+  )
+  return new Map(rows.map(({ id, faces }) => [id, faces]))
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { patchPartCall } from '../../domain/activities/plan-edit.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import * as api from '../../domain/sessions/api.ts'
 import type { PartMove } from '../../domain/sessions/parts.ts'
 import { sessionStream } from '../../domain/socket/stream.ts'
@@ -147,6 +148,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
 
   bindStream(app, deps, sessionStream, async ({ params, request, reply }) => {
     const { activity, name } = await meantBy(params, request.query as { type?: string })
+    if (activity) needVisible(activity, request.viewer)
     if (activity) return sendStream(deps, request, reply, null, async () => still(activity))
     await sendStream(deps, request, reply, await getSessionId(deps, name), () => poll(name))
   })

@@ -580,6 +580,7 @@ test('the stream sends the state of a session and then its changes in order', {
   const stop = new AbortController()
   const response = await fetch(`${address}/challenge-events/${event.slug}/stream`, { signal: stop.signal })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let seen = ''
   const next = async (): Promise<{ id: number; data: unknown }> => {

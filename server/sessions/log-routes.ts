@@ -58,7 +58,7 @@ export async function sessionLogRoutes(app: FastifyInstance, deps: Dependencies)
 async function sessionOfChallenge(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<number> {
   const session = await findSessionId(deps, slugOrId)
   if (session !== null) return session
-  const { id } = await getActivity(deps, slugOrId)
+  const { id } = await getActivity(deps, slugOrId, viewer)
   return (
     (await findRunningOf(deps.db, id, viewer.id)) ??
     refuse({ kind: 'conflict', message: 'You’re not in a running session of this activity. Join one to log there.' })

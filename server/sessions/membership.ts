@@ -1,9 +1,10 @@
 /** Joining and leaving a session. */
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
+import { guestJoinCheck } from '../../domain/sessions/guests.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
-import { GUEST, HOST, nextHost, roleOnEntering } from '../../domain/sessions/permissions.ts'
+import { HOST, MEMBER, nextHost, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { takeUse } from '../../domain/tokens/tokens.ts'
 import { markUsed } from '../activities/activity-rows.ts'
@@ -25,7 +26,7 @@ import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { type Decision, together } from '../realtime/together.ts'
-import { addToCount, insertParticipants, listPossibleHeirs, readmit } from './queries.ts'
+import { addToCount, insertParticipants, listNamesIn, listPossibleHeirs, readmit } from './queries.ts'
 import { sessionState } from './session-rows.ts'
 
 export interface Joined {
@@ -34,7 +35,7 @@ export interface Joined {
 }
 
 export interface JoinWish {
-  viewer: SignedIn
+  viewer: Pick<SignedIn, 'id' | 'guest_name'>
   code: string | null
   clientUuid: string | null
   /** Joining twice changes nothing, so it needs no key. */
@@ -54,7 +55,11 @@ export async function joinTogether(
   /** The activity of the session, when the first people besides its host have joined. */
   const used: { activity: number; by: number }[] = []
   const outcomes = await together(deps, sessionId, wishes, async ({ tx, record, session, people }) => {
-    const members = await findMemberships(tx, sessionId, people)
+    const hasGuests = wishes.some(({ viewer }) => viewer.guest_name !== null)
+    const [members, names] = await Promise.all([
+      findMemberships(tx, sessionId, people),
+      hasGuests ? listNamesIn(tx, [sessionId]) : ([] as string[])
+    ])
     // Read with the lock held, so that people are announced in the order in which they joined.
     const now = dateAt(deps.clock)
     return {
@@ -69,10 +74,12 @@ export async function joinTogether(
         const visitor = { signedIn: true, joined, removed: before?.removed_at != null, code }
         const refusal = joinCheck({ ...session, participants_count }, visitor)
         if (refusal === 'already') return allow(entering ?? { stored: { id: before?.id ?? 0, user_id } })
-        if (refusal) return deny(refusal)
+        const barred = refusal ?? guestJoinCheck(session, deps.config.hut, viewer, names)
+        if (barred) return deny(barred)
+        if (viewer.guest_name !== null) names.push(viewer.guest_name)
         const isFree = before !== undefined || session.is_free
         const use = isFree ? allow(null) : takeUse(purse, true)
-        const role = roleOnEntering(participants_count)
+        const role = roleOnEntering(participants_count, viewer.guest_name !== null)
         return use.ok
           ? allow({ user_id, row: { before, user_id, role, client_uuid: clientUuid }, use: use.value })
           : use
@@ -160,7 +167,7 @@ export async function removeMember(
   await updateParticipant(tx, member.id, {
     left_at: now,
     is_ready: false,
-    role: GUEST,
+    role: MEMBER,
     ...(member.role === HOST && !news.removed ? { was_host: true } : {}),
     ...(news.removed ? { removed_at: now } : {})
   })

@@ -1,5 +1,6 @@
 /** The data of a session's pages. */
 
+import type { GuestRules } from '../../domain/accounts/guest.ts'
 import { type Hidden, hiddenFrom, participantSeen, planSeenBy, summarySeen } from '../../domain/activities/hidden.ts'
 import { buttonsIn } from '../../domain/activities/plan.ts'
 import { stays as peopleOf } from '../../domain/activities/turns.ts'
@@ -9,6 +10,7 @@ import { LogStatus } from '../../domain/logs/log.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { sessionCard } from '../../domain/sessions/card.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
+import { takesGuests } from '../../domain/sessions/guests.ts'
 import { mayJoin } from '../../domain/sessions/join.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -32,7 +34,7 @@ export async function getSessionData(
   viewer: SignedIn | null,
   slugOrId: string
 ): Promise<SessionData> {
-  return sessionDataOf(deps, viewer, await getSession(deps, slugOrId))
+  return sessionDataOf(deps, viewer, await getSession(deps, slugOrId, viewer))
 }
 
 /** Like `getSessionData`, for a session that has been read already. */
@@ -64,7 +66,17 @@ export async function sessionDataOf(
   const hidden = hiddenFrom(session.plan, isHost)
   const path = `/sessions/${session.slug}`
   return {
-    challengeEvent: toWireSession(found, { terms, now: clock.now(), me, removed, open, isHost, hidden, active }),
+    challengeEvent: toWireSession(found, {
+      hut: deps.config.hut,
+      terms,
+      now: clock.now(),
+      me,
+      removed,
+      open,
+      isHost,
+      hidden,
+      active
+    }),
     participants: participants.map(participant => participantSeen(participant, hidden)),
     me: me && participantSeen(me, hidden),
     stays,
@@ -80,6 +92,8 @@ export async function sessionDataOf(
 }
 
 interface Seen {
+  /** The settings that decide whether there are guests. */
+  hut: GuestRules
   terms: Terms
   now: number
   /** The viewer's own participation, with their totals. */
@@ -111,9 +125,12 @@ function toWireSession({ session: row, activity, hut }: SessionWithActivity, see
     is_free: row.is_free ? 1 : 0,
     can_join: joinable ? 1 : 0,
     unlisted: row.unlisted ? 1 : 0,
+    ...(row.hidden_at ? { is_hidden: 1 as const } : {}),
     paused_at: row.paused_at?.toISOString() ?? null,
     paused_seconds: row.paused_seconds,
     chat_locked: row.chat_locked ? 1 : 0,
+    guests: flagOf(takesGuests(row, seen.hut)),
+    guests_chat: flagOf(row.guests_chat),
     hut_id: row.group_id,
     challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
     parts: plan.parts.map(group => ({

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { contributions, groupNews, sessions } from '../db/schema/sessions.ts'
 import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
@@ -96,13 +96,33 @@ export async function addToCount(tx: Transaction, sessionId: number, change: num
   return row?.count ?? 0
 }
 
-/** The people that `nextHost` needs: the present person who joined first, and a present host if there is one. */
+/** The people that `nextHost` needs: the present person who joined first and is no guest, and a present host if any. */
 export async function listPossibleHeirs(tx: Transaction, sessionId: number) {
-  const present = sql`select id::int, user_id::int, role from participants
-    where session_id = ${sessionId} and left_at is null`
+  const present = sql`select p.id::int, p.user_id::int, p.role from participants p
+    where p.session_id = ${sessionId} and p.left_at is null`
+  const isMember = sql`exists (select from users u where u.id = p.user_id and u.guest_key is null)`
   const { rows } = await tx.execute<{ id: number; user_id: number; role: number }>(sql`
-    (${present} order by joined_at, id limit 1) union all (${present} and role = ${HOST} limit 1)`)
+    (${present} and ${isMember} order by p.joined_at, p.id limit 1) union all (${present} and p.role = ${HOST} limit 1)`)
   return rows
+}
+
+/** The usernames of the people in sessions and of their creators, and the display names of guests. */
+export async function listNamesIn(db: Handle, sessionIds: number[], except: number | null = null): Promise<string[]> {
+  const ids = sql`any(${sql.param(sessionIds)}::bigint[])`
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select distinct case when u.guest_key is null then u.username::text else u.name end as name from users u
+    where u.id in (select p.user_id from participants p where p.session_id = ${ids} and p.left_at is null
+      union select s.user_id from sessions s where s.id = ${ids}) and u.id is distinct from ${except}::bigint`)
+  return rows.map(({ name }) => name)
+}
+
+/** Stores whether people can join as guests, and whether guests can chat. */
+export async function updateGuests(
+  tx: Transaction,
+  sessionId: number,
+  change: { guests: boolean; guests_chat: boolean; updated_at: Date }
+): Promise<void> {
+  await tx.update(sessions).set(change).where(eq(sessions.id, sessionId))
 }
 
 /** Sessions that nobody will start any more, selected like `isAbandoned` (D-139). */

@@ -3,6 +3,7 @@
  * `domain/sessions/session.ts` (SES-065..SES-075, D-82). Each change records events in the room.
  */
 import { MOST_WAITING_IN_ROOM } from '../../domain/lib/limits.ts'
+import { withoutName } from '../../domain/sessions/part-text.ts'
 import { advance } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/socket/messages.ts'
@@ -13,11 +14,11 @@ import { createSlotsByKey } from '../lib/limits/slots.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { lockRoom } from '../progress/lock-rows.ts'
-import { staysOf } from '../progress/participant-rows.ts'
+import { findParticipant, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
 import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
-import { isLate, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
+import { isLate, listRoomsOf, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
 
 /**
  * The start or end of the room is due. It needs a transaction of its own: an end locks goals and days of everyone, and
@@ -114,6 +115,18 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
         data: { status: state.status, started_at: state.started_at, ended_at: state.ended_at, reload: true }
       })
       return { ...session, ...change }
+    },
+
+    async rename(userId, from, to) {
+      for (const id of await listRoomsOf(db, userId)) {
+        await rooms.transact(id, async (tx, record) => {
+          const { plan, participants_count } = await rooms.lock(tx, record, id)
+          await updateSessionRow(tx, id, { plan: withoutName(plan, from, to) })
+          const participant = await findParticipant(tx, id, userId)
+          const participants = participant ? [participant] : []
+          record(id, { type: 'update', data: { left: [from], participants, participants_count, reload: true } })
+        })
+      }
     },
 
     settle: id =>

@@ -19,6 +19,7 @@ import { repeatSession } from './again.ts'
 import { cancelSession } from './cancel.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
+import { guestRoutes } from './guest-routes.ts'
 import { endForAll, startByHand } from './hosting/host-actions.ts'
 import { hostingRoutes } from './hosting/routes.ts'
 import { getSessionList, listMySessions } from './listed-rows.ts'
@@ -43,7 +44,12 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
       app,
       deps,
       page,
-      visit => fromReplica(deps, visit, from => getSessionList(from, visit.viewer, visit.query)),
+      async visit => {
+        const list = await fromReplica(deps, visit, from => getSessionList(from, visit.viewer, visit.query))
+        // The home page of a hut for members only is open, without its sessions (D-146).
+        const isHidden = visit.viewer === null && deps.config.hut.members_only === 1
+        return isHidden ? { ...list, challenges: [], challengesCount: 0, templates: [] } : list
+      },
       previewOfHome
     )
   }
@@ -66,7 +72,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     previewOfSession
   )
   bindPage(app, deps, api.sessionOverTimePage, async ({ params, viewer, query }) => {
-    const found = await getSession(deps, params.event)
+    const found = await getSession(deps, params.event, viewer)
     const data = await sessionDataOf(deps, viewer, found)
     const { id, status, started_at, ended_at } = data.challengeEvent
     if (status !== SessionStatus.Ended || started_at === null || ended_at === null) return { ...data, over_time: null }
@@ -77,7 +83,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
 
   bindSignedIn(app, deps, storeSession, async asked => {
     const { viewer, key } = asked
-    await deps.take(viewer.id, { sessions: 1 })
+    await deps.take(viewer, { sessions: 1 })
     const body = await withOwnPictures(deps, asked, everybodyMay)
     const { challenge } = body
     const slug = await createSession(deps, viewer, {
@@ -111,6 +117,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     showTokensLeft(reply, left)
     return { ...participant, participant, ...NO_ERROR }
   })
+  await guestRoutes(app, deps, join)
   bindSignedIn(app, deps, api.leaveSession, async ({ params, viewer }) => {
     await leave(deps, viewer, await getSessionId(deps, params.event))
     return NO_ERROR
@@ -128,7 +135,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     return { event: await present(viewer, params.event), ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.repeatSession, async ({ params, viewer, body, key }) => {
-    await deps.take(viewer.id, { sessions: 1 })
+    await deps.take(viewer, { sessions: 1 })
     const slug = await repeatSession(deps, viewer, params.event, body.started_at, key)
     const event = await present(viewer, slug)
     deps.expectSession(event.id, Date.parse(body.started_at))

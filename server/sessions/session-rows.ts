@@ -1,7 +1,10 @@
 /** Reads and writes sessions, and converts rows to the state that rules take. */
+
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Viewer } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { hasLongTurns } from '../../domain/sessions/long-turns.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
@@ -29,8 +32,11 @@ const bySlugOrId = prepared(db =>
       hut: { slug: groups.slug, title: groups.title }
     })
     .from(sessions)
-    .leftJoin(activities, and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at)))
-    .leftJoin(groups, eq(groups.id, sessions.group_id))
+    .leftJoin(
+      activities,
+      and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at), isNull(activities.hidden_at))
+    )
+    .leftJoin(groups, and(eq(groups.id, sessions.group_id), isNull(groups.hidden_at)))
     .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
 )
 
@@ -43,21 +49,33 @@ export interface SessionWithActivity {
 
 const idBySlugOrId = prepared(db =>
   db
-    .select({ id: sessions.id, cancelled_at: sessions.cancelled_at })
+    .select({
+      id: sessions.id,
+      user_id: sessions.user_id,
+      cancelled_at: sessions.cancelled_at,
+      hidden_at: sessions.hidden_at
+    })
     .from(sessions)
     .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
 )
 
-/** The id of a session, for calls that lock the room next and read its state then. */
-export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
+/**
+ * The id of a session, for calls that lock the room next and read its state then.
+ * @param viewer who may use it although it is hidden: its author and moderators (D-149)
+ */
+export async function getSessionId(
+  { db }: Pick<Dependencies, 'db'>,
+  slugOrId: string,
+  viewer: Viewer = null
+): Promise<number> {
   const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
-  return notCancelled(row).id
+  return needVisible(notCancelled(row), viewer).id
 }
 
 /** Like `getSessionId`; null when there is none. */
 export async function findSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number | null> {
   const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
-  return row && row.cancelled_at === null ? row.id : null
+  return row && row.cancelled_at === null && row.hidden_at === null ? row.id : null
 }
 
 /** The id of a session that may be cancelled already (D-139). */
@@ -66,10 +84,10 @@ export async function getAnySessionId({ db }: Pick<Dependencies, 'db'>, slugOrId
   return row?.id ?? refuse({ kind: 'notFound' })
 }
 
-/** A session by slug or id; null when it does not exist or was cancelled. */
+/** A session by slug or id; null when it does not exist, was cancelled or is hidden. */
 export async function findSession(db: Database, slugOrId: string): Promise<SessionWithActivity | null> {
   const [row] = await bySlugOrId(db).execute(readSlugOrId(slugOrId))
-  return row && row.session.cancelled_at === null ? row : null
+  return row && row.session.cancelled_at === null && row.session.hidden_at === null ? row : null
 }
 
 /** A session as it is stored, for one that was just made and cannot be late. */
@@ -86,8 +104,13 @@ export function notCancelled<Row extends { cancelled_at: Date | null }>(row: Row
 }
 
 /** A session by slug or id. If its start or end is due, that happens first (D-82). */
-export async function getSession(deps: Dependencies, slugOrId: string): Promise<SessionWithActivity> {
+export async function getSession(
+  deps: Dependencies,
+  slugOrId: string,
+  viewer: Viewer = null
+): Promise<SessionWithActivity> {
   const found = await readSession(deps, slugOrId)
+  needVisible(found.session, viewer)
   if (!isLate(found.session, deps.clock.now())) return found
   await deps.rooms.settle(found.session.id)
   return readSession(deps, slugOrId)
@@ -184,6 +207,17 @@ function dateOrNull(time: number | null): Date | null {
   return time === null ? null : new Date(time)
 }
 
+/** The sessions that a person is in, which aren't cancelled. */
+export async function listRoomsOf(db: Database, userId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.session_id))
+    .where(and(eq(participants.user_id, userId), isNull(participants.left_at), isNull(sessions.cancelled_at)))
+    .orderBy(sessions.id)
+  return rows.map(({ id }) => id)
+}
+
 /** The newest session of an activity that runs and that this person is in. */
 export async function findRunningOf(db: Database, activityId: number, userId: number): Promise<number | null> {
   const [row] = await db
@@ -216,7 +250,9 @@ export async function findAgain(db: Database, id: number, viewerId: number | nul
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.again_of, id), isNull(sessions.cancelled_at), sql`not ${isBlocked}`))
+    .where(
+      and(eq(sessions.again_of, id), isNull(sessions.cancelled_at), isNull(sessions.hidden_at), sql`not ${isBlocked}`)
+    )
     .orderBy(desc(sessions.id))
     .limit(1)
   if (!row) return null

@@ -3,6 +3,7 @@
  * (D-67). It sends the state first, then changes and messages, numbered as in the room. After a break the browser
  * reconnects and gets the state again.
  */
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LivePoll } from '../../domain/sessions/api.ts'
 import { type FromServer, toStreamUpdate } from '../../domain/socket/messages.ts'
@@ -53,6 +54,7 @@ export async function sendStream(
     const now = await load()
     reply.hijack()
     raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no'

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts'
 /** Running sessions whose turns are due for a check. */
 export async function listTurnsDue(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.$client.query<{ id: number }>(
-    'select id::int from sessions where status = 1 and turns_at <= $1 order by turns_at limit 1000',
+    'select id::int from sessions where status = 1 and turns_at <= $1 and hidden_at is null order by turns_at limit 1000',
     [now]
   )
   return rows.map(({ id }) => id)

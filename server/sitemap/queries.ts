@@ -12,9 +12,9 @@ const PER_FILE = 10_000
 const SOURCES: Record<string, SQL> = {
   activities: sql`select a.id, '/activities/' || a.slug as path, a.updated_at from activities a
     where a.deleted_at is null and not a.unlisted`,
-  groups: sql`select g.id, '/group/' || g.slug as path, g.updated_at from groups g`,
+  groups: sql`select g.id, '/group/' || g.slug as path, g.updated_at from groups g where g.hidden_at is null`,
   persons: sql`select p.id, '/' || p.username as path, null::timestamptz as updated_at from persons p
-    where exists (select from items i where i.person_id = p.id and i.is_public)`,
+    where p.hidden_at is null and exists (select from items i where i.person_id = p.id and i.is_public)`,
   items: sql`select i.id, '/' || case when i.is_book then p.username else coalesce(b.slug, p.username) end || '/' || i.slug as path, i.updated_at
     from items i join persons p on p.id = i.person_id left join items b on b.id = i.parent_id where i.is_public`
 }

@@ -5,12 +5,14 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { fromReplica, hasWritten } from '../lib/from-replica.ts'
 import { sendText } from '../lib/http/conditional.ts'
+import { OPEN } from '../lib/security/members-only.ts'
+import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { countSitemapFiles, type ListedAddress, listAddresses } from './queries.ts'
 
 const HIDDEN = { schema: { hide: true } as object }
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Pages that every installation has. */
-const FIXED = ['/', '/activities', '/groups', '/pricing', '/about', '/terms-of-service', '/privacy-policy']
+const FIXED = ['/', '/activities', '/groups', '/about', '/terms-of-service', '/privacy-policy']
 /** Personal pages, and addresses that are not pages. */
 const PRIVATE = ['/my/', '/account', '/subscribe', '/api/', '/shell']
 
@@ -19,9 +21,9 @@ export async function sitemapRoutes(app: FastifyInstance, deps: Dependencies): P
   const send = (request: FastifyRequest, reply: FastifyReply, type: string, text: string) =>
     sendText(request, reply, { type, text, seconds: 3600 })
 
-  app.get('/robots.txt', HIDDEN, async (request, reply) => {
+  app.get('/robots.txt', { ...HIDDEN, ...OPEN }, async (request, reply) => {
     const lines = ['User-agent: *', ...PRIVATE.map(path => `Disallow: ${path}`)]
-    if (appUrl) lines.push('', `Sitemap: ${appUrl}/sitemap.xml`)
+    if (appUrl && deps.config.hut.members_only === 0) lines.push('', `Sitemap: ${appUrl}/sitemap.xml`)
     return send(request, reply, 'text/plain', `${lines.join('\n')}\n`)
   })
 
@@ -43,7 +45,7 @@ export async function sitemapRoutes(app: FastifyInstance, deps: Dependencies): P
       'application/xml',
       xml(
         'urlset',
-        FIXED.map(path => entry(appUrl, { path, updated_at: null }))
+        [...FIXED, ...(isFreeHut(deps) ? [] : ['/pricing'])].map(path => entry(appUrl, { path, updated_at: null }))
       )
     )
   )

@@ -2,12 +2,14 @@
  * Opens sockets, and handles what pages send on them. Names come from the login cookie, never from a message (D-105).
  * Every write is an ordinary call, so a socket only joins a room and measures the clock.
  */
+
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { LOGIN_IS_OVER, MOVE_ON } from '../../domain/lib/close-codes.ts'
+import { REMOVED } from '../../domain/moderation/hidden.ts'
 import { fromPage, type JoinRoom } from '../../domain/socket/messages.ts'
 import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -58,6 +60,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     if (draining) return refuseUpgrade(stream, 503)
     if (!mayOpenSocket(deps.config, host, origin)) return refuseUpgrade(stream, 403)
     const login = loginIdOf(app.parseCookie(request.headers.cookie ?? ''))
+    if (login === null && deps.config.hut.members_only) return refuseUpgrade(stream, 401)
     const leave = login === null ? takeAsVisitor(request) : ofLogins.take(login)
     if (!leave) return refuseUpgrade(stream, 429)
     stream.once('close', leave)
@@ -82,6 +85,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
         member.username = username
         // A cookie without a valid login must not bypass the limit.
         if (username !== null || login === null) return
+        if (deps.config.hut.members_only) return socket.close(LOGIN_IS_OVER, 'members only')
         const leave = takeAsVisitor(request)
         if (leave) socket.once('close', leave)
         else socket.close(1013, 'too many sockets')
@@ -121,6 +125,10 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     async function join(wish: JoinRoom): Promise<void> {
       if (room !== null && room !== wish.room) hub.leave(room, member)
       const found = await findRoom(db, wish.room)
+      if (found?.isHidden) {
+        room = null
+        return member.send(burstOf({ type: 'error', message: REMOVED }))
+      }
       if (!found || found.isCancelled) {
         room = null
         const since = wish.since ?? found?.seq ?? 0
@@ -213,7 +221,13 @@ function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
   else stream.write(frames)
 }
 
-const REASONS = { 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests', 503: 'Service Unavailable' }
+const REASONS = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable'
+}
 
 function refuseUpgrade(stream: Duplex, status: keyof typeof REASONS): void {
   // The client may be gone already. Without a listener the error would end the process.

@@ -10,7 +10,9 @@
  * looks again at once.
  */
 import type { FastifyInstance } from 'fastify'
+import { forgetGuests } from '../accounts/guests.ts'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
+import { forgetOldSecurity } from '../accounts/security-rows.ts'
 import { forgetOldEvents } from '../billing/events.ts'
 import { forgetOldCounters } from '../db/counter-rows.ts'
 import { eraseDue } from '../deletion/erase.ts'
@@ -21,6 +23,7 @@ import { forgetOldMails } from '../mail/worker.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { announceStarts } from '../reminders/announce.ts'
 import { forgetOldReminders } from '../reminders/reminders.ts'
+import { continueRemovals } from '../reports/removal.ts'
 import { cancelAbandoned } from '../sessions/cancel.ts'
 import { isDue, listDueSessions } from '../sessions/due-rows.ts'
 import { watchHosts } from '../sessions/hosting/absent-hosts.ts'
@@ -113,14 +116,17 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
   /** Housekeeping that may take long and is never urgent. */
   const tidy = async (): Promise<void> => {
     await attempt(() => finishDueLogs(deps))
+    await attempt(() => continueRemovals(deps, failed))
     await attempt(() => forgetExpiredLogins(deps))
     if (!(await takeTurn('forget', FORGET_EVERY_MS))) return
     await attempt(() => forgetOldRooms(deps.db, clock.now()))
     await attempt(() => forgetOldCounters(deps.db, new Date(clock.now())))
     await attempt(() => cancelAbandoned(deps))
+    await attempt(() => forgetOldSecurity(deps))
     await attempt(() => forgetOldMails(deps))
     await attempt(() => forgetOldReminders(deps))
     await attempt(() => forgetOldEvents(deps))
+    await attempt(() => forgetGuests(deps))
     await attempt(() => eraseDue(deps, failed))
     await attempt(() => forgetUnused(deps))
   }

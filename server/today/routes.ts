@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import { MOST_SHARED_SHOWN } from '../../domain/goals/sharing-api.ts'
 import { doneIn, standingOf } from '../../domain/goals/standing.ts'
 import { dayOf } from '../../domain/lib/day.ts'
 import { MOST_TODAY, todayPage } from '../../domain/today/api.ts'
 import { getStreak } from '../days/days.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listMyGoals } from '../goals/goals.ts'
+import { listSharedGoals, withPerson } from '../goals/sharing-rows.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { listSessionsOfToday } from '../sessions/listed-rows.ts'
@@ -16,12 +18,14 @@ const MOST_GOALS = 200
 
 export async function todayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindPersonalPage(app, deps, todayPage, async ({ viewer }) => {
-    const [sessions, goals, streak] = await Promise.all([
+    const now = deps.clock.now()
+    const [sessions, goals, streak, shared_goals] = await Promise.all([
       listSessionsOfToday(deps, viewer, MOST_TODAY),
       listMyGoals(deps, viewer, { limit: MOST_GOALS, offset: 0 }),
-      getStreak(deps, viewer)
+      getStreak(deps, viewer),
+      listSharedGoals(deps, viewer, withPerson(viewer, now), MOST_SHARED_SHOWN)
     ])
-    return { ...sessions, streak, my_goals: goalsOfToday(goals, viewer, deps.clock.now()) }
+    return { ...sessions, streak, my_goals: goalsOfToday(goals, viewer, now), shared_goals }
   })
 }
 

@@ -24,10 +24,10 @@ test("today has my sessions, my first open goals, and my groups' sessions withou
 }, async () => {
   expect(await ada.visit(todayPage)).toEqual({
     sessions: [],
+    shared_goals: [],
     my_goals: [],
     group_sessions: [],
-    streak: 0,
-    faces: []
+    streak: 0
   })
   expect((await world.visitor.request({ url: '/api/my/today' })).statusCode).toBe(401)
 
@@ -47,7 +47,7 @@ test("today has my sessions, my first open goals, and my groups' sessions withou
   const today = await ada.visit(todayPage)
   expect(titles(today.sessions)).toEqual(['Runs', 'Of the group, and mine', 'Tomorrow'])
   expect(today.sessions.map(({ is_joined }) => is_joined)).toEqual([1, 1, 1])
-  expect(today.faces).toEqual(['ada', 'grace'])
+  expect(today.sessions[0]?.faces).toEqual(['ada', 'grace'])
   expect(titles(today.group_sessions)).toEqual(['Of the group'])
 
   await ada.call(leaveSession, { params: { event: running.slug }, body: {} })

@@ -6,7 +6,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { SEGMENTS } from '../../domain/accounts/username.ts'
-import { BUCKETS, type ChargedAction } from '../../domain/tokens/tokens.ts'
+import { BUCKETS, type ChargedAction, WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import type { Handle } from '../db/database.ts'
 
 export interface Audit {
@@ -59,6 +59,11 @@ function ledgerChecks(): SQL[] {
     sql`select u.username || ' has ' || count(l.id) || ' welcome entries' as finding from users u
       left join ledger l on l.user_id = u.id and l.action = 'welcome'
       group by u.id having count(l.id) <> 1`,
+    // A guest who registers gets the rest of the welcome tokens once (D-152).
+    sql`select u.username || ' registered with ' || sum(l.amount) || ' welcome uses' as finding
+      from users u join ledger l on l.user_id = u.id and l.action in ('welcome', 'registered')
+      group by u.id
+      having bool_or(l.action = 'registered') and (u.guest_key is not null or sum(l.amount) <> ${WELCOME_USES})`,
     ...BUCKETS.map(
       bucket => sql`select u.username || ': ' || ${bucket}::text || ' holds ' || b.${sql.identifier(bucket)}
           || ' uses, its entries come to ' || coalesce(sum(l.amount), 0) as finding
@@ -277,7 +282,7 @@ function publishingChecks(): SQL[] {
   return [
     sql`select u.username || ' is ' || count(p.id) || ' persons at once' as finding
       from users u left join persons p on p.user_id = u.id and p.is_current where u.erased_at is null
-      group by u.id having count(p.id) <> 1`,
+      group by u.id having count(p.id) <> (case when u.guest_key is null then 1 else 0 end)`,
     sql`select 'the name ' || p.username || ' is not that of its person' as finding
       from persons p left join names n on n.name = p.username and n.person_id = p.id where n.name is null`,
     sql`select 'the slug ' || i.slug || ' is not that of item ' || i.id as finding

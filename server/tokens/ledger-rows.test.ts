@@ -25,7 +25,7 @@ test('a charge finds the balance of the payer by its index', { tags: 'TOK-01' },
       expect(
         await spend(
           tx,
-          { config: { payments: 'stripe' } },
+          { config: { hut: { payments: 'on' } } },
           payer,
           'goal',
           { ids: [subject], inSession: false },

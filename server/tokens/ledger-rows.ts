@@ -5,6 +5,7 @@
 
 import { and, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
+import type { HutSettings } from '../../domain/settings/settings.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import {
   type Balance,
@@ -21,7 +22,7 @@ import {
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { balances, freeUses, ledger } from '../db/schema/tokens.ts'
-import type { Config } from '../lib/config.ts'
+import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
 import { isOneOfGiven } from '../lib/paging.ts'
 
 /** The first balance of a new person, from the welcome tokens. */
@@ -46,13 +47,15 @@ interface Change {
   action: Exclude<LedgerAction, UseAction>
   /** Row of the payment, of the refund or dispute, or of the log that was undone. */
   subjectId?: number | null
+  /** Of the call that gives uses. */
+  key?: RequestKey | null
 }
 
 /** Changes a bucket with an entry, and returns the new balance. The balance stays locked. */
 export async function changeBalance(
   tx: Transaction,
   userId: number,
-  { bucket, amount, action, subjectId = null }: Change,
+  { bucket, amount, action, subjectId = null, key = null }: Change,
   now: Date
 ): Promise<Balance> {
   const [balance] = await tx
@@ -61,7 +64,8 @@ export async function changeBalance(
     .where(eq(balances.user_id, userId))
     .returning({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
   if (!balance) throw new Error(`user ${userId} has no balance`)
-  await tx.insert(ledger).values({ user_id: userId, bucket, amount, action, subject_id: subjectId, created_at: now })
+  const entry = { bucket, amount, action, subject_id: subjectId, ...(key ?? NO_KEY) }
+  await tx.insert(ledger).values({ user_id: userId, ...entry, created_at: now })
   return balance
 }
 
@@ -72,10 +76,10 @@ export async function setPlan(tx: Transaction, userId: number, plan: PlanKey | n
 
 /** Whether uses cost anything: with payments off they don't (D-147). */
 export interface Charging {
-  config: Pick<Config, 'payments'>
+  config: { hut: Pick<HutSettings, 'payments'> }
 }
 
-export const isFreeHut = ({ config }: Charging): boolean => config.payments === 'off'
+export const isFreeHut = ({ config }: Charging): boolean => config.hut.payments === 'off'
 
 interface Subjects {
   /** The rows to pay for, one use each. The balance is locked while they are still being inserted. */
@@ -143,7 +147,7 @@ export async function lockBalances(tx: Transaction, charging: Charging, users: n
   return new Map(rows.map(({ user_id, ...balance }) => [user_id, { ...balance, isFree }]))
 }
 
-const PAID: Charging = { config: { payments: 'stripe' } }
+const PAID: Charging = { config: { hut: { payments: 'on' } } }
 
 /** @param charging absent when the caller charges nothing */
 export async function lockBalance(tx: Transaction, user: number, charging = PAID): Promise<Purse> {

@@ -1,4 +1,4 @@
-/** Redeems free tokens from the shared pool, and fills it (D-06..D-08). */
+/** Redeems free tokens from the shared pool (D-06, D-07). */
 import type * as z from 'zod/mini'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { POOL_EMPTY, REDEEMED_ALREADY, REDEEMED_TODAY, type redeemAvailable } from '../../domain/tokens/api.ts'
@@ -6,9 +6,8 @@ import { type Balance, REDEEMED_USES, USES_PER_TOKEN } from '../../domain/tokens
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isUniqueViolation } from '../lib/database-errors.ts'
-import { once, type RequestKey } from '../lib/idempotency.ts'
 import { changeBalance } from './ledger-rows.ts'
-import { changePool, countRedeemedSince, findPoolEntry, getPool } from './pool-rows.ts'
+import { changePool, countRedeemedSince } from './pool-rows.ts'
 
 const DAY_MS = 86_400_000
 
@@ -35,31 +34,13 @@ export async function redeem(
       if (left === null) return refuse({ kind: 'conflict', message: POOL_EMPTY })
       // The pool is locked, so nobody else redeems between this count and the commit.
       const redeemed = await countRedeemedSince(tx, new Date(now.getTime() - DAY_MS))
-      if (redeemed > config.redeemLimit) return refuse({ kind: 'conflict', message: REDEEMED_TODAY })
+      if (redeemed > config.hut.redeem_limit) return refuse({ kind: 'conflict', message: REDEEMED_TODAY })
       return { balance, pool: tokensIn(left) }
     })
   } catch (error) {
     if (isUniqueViolation(error, 'ledger_redeemed_once')) refuse({ kind: 'conflict', message: REDEEMED_ALREADY })
     throw error
   }
-}
-
-/** Adds whole tokens to the pool, once per key (D-08). Returns how many it holds. */
-export async function addFree(
-  { db, clock }: Dependencies,
-  userId: number,
-  tokens: number,
-  key: RequestKey | null
-): Promise<number> {
-  const amount = tokens * USES_PER_TOKEN
-  await once(
-    key,
-    'pool_entries_request',
-    earlier => findPoolEntry(db, userId, earlier),
-    () => null,
-    () => db.transaction(tx => changePool(tx, { userId, amount, action: 'gift', key }, dateAt(clock)))
-  )
-  return tokensIn(await getPool(db))
 }
 
 /** Whole tokens, since a part of a token is of no use to anyone's 500. */

@@ -4,6 +4,7 @@
  * text, and the response says so to the person who saves.
  */
 import type { FastifyReply } from 'fastify'
+import { CONFIRM_FIRST } from '../../domain/accounts/may-call.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Uploaded } from '../../domain/uploads/api.ts'
@@ -50,7 +51,7 @@ export async function withOwnPictures<Body>(
   const sources = new Set([...cleaned.values()].flatMap(html => sourcesIn(deps, html)))
   if (sources.size === 0) return body
   await mayWrite()
-  const copies = await copyAll(deps, viewer.id, sources)
+  const copies = await copyAll(deps, viewer, sources)
   const leftOut = [...copies].flatMap(([source, copy]) =>
     'reason' in copy ? [{ address: addressIn(source), reason: copy.reason }] : []
   )
@@ -58,13 +59,13 @@ export async function withOwnPictures<Body>(
   return forContents(body, html => replaced(deps, cleaned.get(html) ?? safeHtml(html), copies)) as Body
 }
 
-function copyAll(deps: Dependencies, userId: number, sources: Set<string>): Promise<Map<string, Copy>> {
+function copyAll(deps: Dependencies, viewer: SignedIn, sources: Set<string>): Promise<Map<string, Copy>> {
   return inTime(deps, async signal => {
     const copies = new Map<string, Copy>()
     for (const source of sources) {
       const copy =
         copies.size < MOST_COPIES
-          ? await copyOf(deps, userId, source, signal)
+          ? await copyOf(deps, viewer, source, signal)
           : { reason: `only ${MOST_COPIES} are copied at once; insert it again` }
       copies.set(source, copy)
     }
@@ -123,10 +124,11 @@ async function copyFrom(deps: Dependencies, userId: number, address: string, sig
   return toWire(made)
 }
 
-async function copyOf(deps: Dependencies, userId: number, source: string, signal: AbortSignal): Promise<Copy> {
+async function copyOf(deps: Dependencies, viewer: SignedIn, source: string, signal: AbortSignal): Promise<Copy> {
   try {
-    await deps.take(userId, { pictures: 1 })
-    return { copied: await copyFrom(deps, userId, addressIn(source), signal) }
+    if (viewer.is_unconfirmed) return { reason: lowered(CONFIRM_FIRST) }
+    await deps.take(viewer, { pictures: 1 })
+    return { copied: await copyFrom(deps, viewer.id, addressIn(source), signal) }
   } catch (error) {
     if (error instanceof NotLoaded) return { reason: error.message }
     if (error instanceof Refused) return { reason: lowered(refusalResponse(error.refusal).body.message) }

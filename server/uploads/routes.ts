@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAdmin } from '../../domain/accounts/user.ts'
+import { isModerator } from '../../domain/accounts/user.ts'
 import { copyPicture, uploadLoosePicture, uploadPicture } from '../../domain/uploads/api.ts'
 import { addressOf, CONTENT_TYPES, readFile } from '../../domain/uploads/picture.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -17,7 +17,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: Dependencies): Pr
   deps.pictures.metrics.registerIn(deps.metrics)
   serveFiles(app, deps)
   bindSignedIn(app, deps, copyPicture, async ({ body, viewer }) => {
-    await deps.take(viewer.id, { pictures: 1 })
+    await deps.take(viewer, { pictures: 1 })
     return copyFromElsewhere(deps, viewer.id, body.url)
   })
 
@@ -46,7 +46,7 @@ function serveFiles(app: FastifyInstance, deps: Dependencies): void {
     await deps.identify(request, reply)
     const { viewer } = request
     if (!found || !viewer) return null
-    const isAllowed = found.user_id === viewer.id || isAdmin(viewer) || (await isInItemOf(db, found.id, viewer.id))
+    const isAllowed = found.user_id === viewer.id || isModerator(viewer) || (await isInItemOf(db, found.id, viewer.id))
     return isAllowed ? PRIVATE : null
   }
 

@@ -1,18 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { Refused } from '../../domain/lib/refusal.ts'
 import type { S3Settings } from '../lib/config.ts'
 import type { Range } from '../lib/http/conditional.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { bucketProblem, createS3Client, statusOf } from './s3-client.ts'
 import type { Store } from './store.ts'
+
+const REQUEST_MS = 30_000
 
 const AWAY = {
   kind: 'unavailable',
@@ -21,30 +18,15 @@ const AWAY = {
 } as const
 
 /** A bucket of any S3-compatible store. It need not be public, because the app serves its files. */
-export async function openS3Store({
-  endpoint,
-  region,
-  bucket,
-  accessKeyId,
-  secretAccessKey
-}: S3Settings): Promise<Store> {
-  const client = new S3Client({
-    endpoint,
-    region,
-    // Some stores have no address for each bucket, or do not know the newer checksums.
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 }
-  })
+export async function openS3Store(settings: S3Settings): Promise<Store> {
+  const { bucket } = settings
+  const client = createS3Client(settings, REQUEST_MS)
   const check = { Bucket: bucket, Key: 'challenge-hut-check' }
   try {
     await client.send(new PutObjectCommand({ ...check, Body: 'ok', ContentLength: 2 }))
     await client.send(new DeleteObjectCommand(check))
   } catch (error) {
-    throw new OperatorError(`Wrong setting: ${reason(error, endpoint, bucket)}`)
+    throw new OperatorError(`Wrong setting: ${bucketProblem(error, settings, 'S3')}`)
   }
   /** Refuses with 503 when the error is temporary, and throws any other error. */
   const lasting = (error: unknown): never => {
@@ -79,17 +61,4 @@ export async function openS3Store({
 
 function rangeText(range: Range): string {
   return 'lastBytes' in range ? `bytes=-${range.lastBytes}` : `bytes=${range.first}-${range.last ?? ''}`
-}
-
-function statusOf(error: unknown): number | undefined {
-  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
-}
-
-function reason(error: unknown, endpoint: string, bucket: string): string {
-  const status = statusOf(error)
-  if (status === 404) return `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}`
-  if (status === 401 || status === 403)
-    return `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: they may not use the bucket ${bucket}`
-  const { code, name, message } = error as NodeJS.ErrnoException
-  return `S3_ENDPOINT: ${endpoint} cannot be used (${status ?? code ?? (message || name)})`
 }

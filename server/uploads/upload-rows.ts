@@ -23,11 +23,16 @@ export function textsOf({ content, plan }: { content: string; plan: Pick<Plan, '
   return [content, ...plan.parts.flatMap(group => group.parts.map(part => part.content))]
 }
 
+/** Whether the settings of the hut contain picture `p`: its logo, or a picture in a legal text. */
+const IN_SETTINGS = sql`exists (select from hut_settings h where strpos(h.chosen::text, p.name) > 0)`
+
 /**
  * Whether everyone may see picture `p`, because something public shows it. Drafts and earlier versions do not count.
  */
-const IS_SHOWN = sql`exists (select from upload_uses s left join items i on i.id = s.item_id
-  where s.upload_id = p.id and s.is_shown and (s.item_id is null or i.is_public))`
+const IS_SHOWN = sql`p.hidden_at is null and (exists (select from upload_uses s left join items i on i.id = s.item_id
+  where s.upload_id = p.id and s.is_shown and (s.item_id is null or i.is_public))
+  or exists (select from covers c where c.upload_id = p.id)
+  or ${IN_SETTINGS})`
 
 /**
  * Stores which pictures the texts of a thing show, in the transaction that saves the texts. Locks the pictures, so that
@@ -126,6 +131,8 @@ export async function deleteUnused(tx: Transaction, before: Date, most: number):
   const { rows: old } = await tx.execute<{ id: number }>(
     sql`select id from uploads p where created_at < ${before}
         and not exists (select from upload_uses u where u.upload_id = p.id)
+        and not exists (select from covers c where c.upload_id = p.id)
+        and not ${IN_SETTINGS}
         and not exists (select from new_item_drafts d join persons o on o.id = d.person_id
           where o.user_id = p.user_id and strpos(d.content, p.name) > 0)
         order by created_at limit ${most} for update of p skip locked`
@@ -135,6 +142,7 @@ export async function deleteUnused(tx: Transaction, before: Date, most: number):
   const { rows } = await tx.execute<Stored & Record<string, unknown>>(
     sql`delete from uploads p where id = any(${sql.param(old.map(({ id }) => id))})
         and not exists (select from upload_uses u where u.upload_id = p.id)
+        and not exists (select from covers c where c.upload_id = p.id)
         returning name, type, widths`
   )
   return rows

@@ -22,7 +22,11 @@ const ANOTHER_LOGIN = ['logins', 'known_browsers', 'push_devices', 'reminder_del
 
 export const AGAIN: Partial<Record<CallName, Again>> = {
   endLogin: GONE,
+  sendTestMail: { tables: ['mails'] },
+  sendPersonReset: { tables: ['mails', 'mail_links', 'audit_entries', 'audit_head'] },
   deleteActivity: GONE,
+  deleteContent: GONE,
+  endContent: DONE,
   deleteActivityGroup: GONE,
   deleteActivityPart: GONE,
   deleteGoal: GONE,
@@ -65,6 +69,7 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
 
   login: { tables: ANOTHER_LOGIN },
   // Refused because the account exists. The person signs in instead.
+  joinAsGuest: { tables: ANOTHER_LOGIN },
   register: { status: 422, tables: ANOTHER_LOGIN },
   signOutEverywhere: { status: 401 },
   // Refused because each signature is valid once. The device signs again.
@@ -73,11 +78,17 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   passkeyOptions: { tables: ['passkey_challenges'] },
   signInOptions: { tables: ['passkey_challenges'] },
 
+  // Refused because the person is in already.
+  finishSignOn: { status: 409, tables: ANOTHER_LOGIN },
+  connectSignOn: DONE,
+  startSignOn: { tables: ['sign_on_attempts'] },
+
   // A second mail; a few are allowed, and the newest link works.
   resendEmailLink: { tables: ['mails'] },
   sendResetLink: { tables: ['mails'] },
 
   storeFace: ANOTHER_PICTURE,
+  storeCover: { tables: ['uploads', 'covers'] },
   copyPicture: ANOTHER_PICTURE,
   uploadLoosePicture: ANOTHER_PICTURE,
   uploadPicture: ANOTHER_PICTURE,

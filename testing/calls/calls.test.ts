@@ -6,7 +6,7 @@ import { seededRandom } from '../random.ts'
 import { AGAIN } from './again.ts'
 import { differenceOf, type Recorder, recorderOf } from './contents.ts'
 import { lossesOf, tryWith } from './faults.ts'
-import { type House, openHouse, ROLES } from './house.ts'
+import { type House, openHouse, putIntoState, ROLES } from './house.ts'
 import { type CallName, REQUESTS } from './requests.ts'
 import { CALLS, PAGES, tableOf } from './roles.ts'
 import { sendAs } from './send.ts'
@@ -37,6 +37,7 @@ test.each(named(endpoints))('%s in each role', { tags: ['D-127', 'SEC-55'] }, as
   for (const role of ROLES) {
     const person = house.people[role]
     const sent = await REQUESTS[name as keyof typeof REQUESTS](house, person)
+    await putIntoState(house, role, person)
     statuses.push((await sendAs(house, person, endpoint, sent)).statusCode)
     await undo()
   }
@@ -47,7 +48,9 @@ test.each(named(pages))('%s in each role', { tags: ['D-127', 'SEC-55'] }, async 
   const statuses: number[] = []
   const sent = path === '/:username' ? { params: { username: house.people.owner.username } } : {}
   for (const role of ROLES) {
+    await putIntoState(house, role, house.people[role])
     statuses.push((await sendAs(house, house.people[role], dataOf(path), sent)).statusCode)
+    await undo()
   }
   expect(statuses.join(' ')).toBe(PAGES[name])
 })

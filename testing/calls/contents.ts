@@ -13,7 +13,7 @@ export interface Recorder {
 }
 
 /** Shared counters, and tables of the payment provider. The results of its events are in other tables. */
-const SKIPPED = /^(limit_counts|server_keys|provider_events|sandbox_.*)$/
+const SKIPPED = /^(limit_counts|security_events|server_keys|provider_events|sandbox_.*)$/
 /** Counts of saves and notifications. Doing the same twice is harmless. */
 const COUNTS = ['revision', 'saves', 'seq', 'looked_at', 'look']
 /** Nothing uses the ids of these tables, and a row that is saved again gets a new one. */

@@ -53,7 +53,7 @@ export async function tryWith(
   return { status: last.statusCode, body: withoutRandom(last.body), contents, statements, first: done.statusCode }
 }
 
-const PAYING = /subscriptions|tokens\/(purchase|get-payment-intent)|\/api\/account$|account\/keep/
+const PAYING = /subscriptions|tokens\/(purchase|get-payment-intent)|\/api\/account$|account\/keep|\/refund$/
 
 /**
  * Returns two losses. The first comes after the first commit, which is the hardest case. The other one is random:

@@ -1,10 +1,12 @@
 /** One world for all tests of calls: a person in each role, and one of each thing. */
+
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { login, securityPage, updateProfile } from '../../domain/accounts/api.ts'
 import { confirmEmail } from '../../domain/accounts/emails/api.ts'
+import { createInvitation } from '../../domain/accounts/invitations/api.ts'
 import { addPasskey, passkeyOptions } from '../../domain/accounts/passkeys/api.ts'
 import { sendResetLink } from '../../domain/accounts/passwords/api.ts'
 import { followActivity } from '../../domain/activities/api.ts'
@@ -21,13 +23,22 @@ import { storeNote } from '../../domain/notes/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
 import { saveDraft, storeItem, storeParaphrase, storePerson, updateItem } from '../../domain/publishing/api.ts'
 import { addPushDevice, reminderSettingsPage } from '../../domain/reminders/api.ts'
-import { joinSession, sessionPage, shareHosting, storeSessionLog } from '../../domain/sessions/api.ts'
+import { decideReport } from '../../domain/reports/api.ts'
+import {
+  joinAsGuest,
+  joinSession,
+  sessionPage,
+  setGuests,
+  shareHosting,
+  storeSessionLog
+} from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { unsubscribeKey } from '../../server/reminders/server-keys.ts'
 import type { Network } from '../../server/uploads/public-fetch.ts'
 import { addColumnsOfNextVersion } from '../database/next-schema.ts'
 import { photo } from '../input/pictures.ts'
 import { ADMIN, PASSWORD } from '../names.ts'
+import { startForger } from '../oidc-provider.ts'
 import { createDevice } from '../passkey.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../plans.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -36,8 +47,31 @@ import { columnsOf } from './contents.ts'
 import { type UndoableDatabase, undoableDatabase } from './undoable-database.ts'
 
 /** The columns of the table of roles. */
-export const ROLES = ['visitor', 'other', 'participant', 'removed', 'host', 'owner', 'creator', 'admin'] as const
+export const ROLES = [
+  'visitor',
+  'guest',
+  'other',
+  'participant',
+  'removed',
+  'host',
+  'owner',
+  'creator',
+  'moderator',
+  'suspended',
+  'unconfirmed',
+  'admin'
+] as const
 export type Role = (typeof ROLES)[number]
+
+/** Puts the account of a role into its state, after the preconditions of its request. */
+export async function putIntoState({ world }: House, role: Role, { username }: Caller): Promise<void> {
+  const state = STATES.get(role)
+  if (state) await world.db.$client.query(`update users set ${state} where username = $1`, [username])
+}
+const STATES: ReadonlyMap<Role, string> = new Map([
+  ['suspended', `suspended_until = '2100-01-01', suspended_reason = 'Spam'`],
+  ['unconfirmed', 'is_unconfirmed = true']
+])
 
 export type Things = Awaited<ReturnType<typeof createThings>>
 
@@ -53,6 +87,8 @@ export interface House {
   picture: Buffer
   /** The address of the picture on another site. */
   elsewhere: string
+  /** The provider of single sign-on. */
+  provider: Awaited<ReturnType<typeof startForger>>
   close: () => Promise<void>
 }
 
@@ -73,26 +109,33 @@ export async function openHouse(): Promise<House> {
     isPublic: () => true,
     ports: [String(port), '']
   }
-  const world = await openWorld(
-    { APP_URL: 'https://hut.example.org' },
-    { openDb: database.open, sandboxDb: database.steady, network }
-  )
+  const provider = await startForger('https://hut.example.org')
+  const world = await openWorld(provider.settings, { openDb: database.open, sandboxDb: database.steady, network })
+  provider.now = () => world.clock.now()
   // Every call here also has to work beside an app of the next version (server/db/README.md).
   const columns = await columnsOf(world.db)
   await addColumnsOfNextVersion(world.db)
   const shop = await openShop(world)
-  const people = { visitor: world.visitor, admin: await world.admin() } as Record<Role, Caller>
+  const people = {
+    visitor: world.visitor,
+    admin: await world.admin(),
+    moderator: await world.moderator()
+  } as Record<Role, Caller>
   for (const role of ['owner', 'creator', 'host', 'participant', 'removed', 'other'] as const) {
     people[role] = await world.as(`the-${role}`)
   }
+  people.guest = createCaller(world, 'the-guest')
+  people.suspended = people.owner
+  people.unconfirmed = people.owner
   const things = await createThings(world, shop, people)
   await world.pass(LOOK)
   return {
-    ...{ world, database, columns, shop, people, things, picture },
+    ...{ provider, world, database, columns, shop, people, things, picture },
     elsewhere: `http://${SITE}:${port}/a.jpg`,
     async close() {
       site.closeAllConnections()
       site.close()
+      await provider.stop()
       await world.close()
     }
   }
@@ -104,7 +147,7 @@ export function credentials({ username }: Caller) {
 
 /** Creates the things. They belong to the owner unless noted. */
 async function createThings(world: World, shop: Shop, people: Record<Role, Caller>) {
-  const { owner, creator, host, participant, removed } = people
+  const { owner, creator, host, participant, removed, admin } = people
   const { group } = await creator.call(storeGroup, { body: { title: 'The group' } })
   for (const person of [owner, participant]) await person.call(joinGroup, { params: { hut: group.slug }, body: {} })
 
@@ -132,6 +175,8 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
       world.clock.jump(1000)
       await person.call(joinSession, { params: { event: slug }, body: {} })
     }
+    await owner.call(setGuests, { params: { event: slug }, body: { guests: 1, guests_chat: 1 } })
+    await people.guest.call(joinAsGuest, { params: { event: slug }, body: { name: 'The guest' } })
     await owner.call(shareHosting, { params: { event: slug, username: host.username }, body: {} })
     await owner.call(removeParticipant, { params: { event: slug, username: removed.username } })
   }
@@ -139,6 +184,11 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   const room = (await owner.visit(sessionPage, { event: event.slug })).challengeEvent
   const said = { content: 'Hello', messageable_type: 'challenge_event', messageable_id: event.id } as const
   const { message } = await participant.call(sendMessage, { body: said })
+  const { message: hidden } = await participant.call(sendMessage, { body: said })
+  await admin.call(decideReport, {
+    params: { kind: 'message', subject: String(hidden.id) },
+    body: { decision: 'hide', reason: 'spam' }
+  })
   const post = { item: { title: 'A post', content: 'Of the participant' } }
   const inSession = await participant.call(storeSessionPost, { params: { event: event.slug }, body: post })
   const { log: shared } = await participant.call(storeSessionLog, {
@@ -166,6 +216,12 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   await owner.call(saveDraft, { params: { item: item.slug }, body: { title: 'A draft', content: 'x', revision: 1 } })
   const { id: paraphrase } = await owner.call(storeParaphrase, { body: { snippet_id: item.id, content: 'Mine' } })
   const { person } = await owner.call(storePerson, { body: { username: 'a-pen-name' } })
+
+  // What an admin decides about: an invitation, and an account that waits for approval.
+  const { invitation } = await people.admin.call(createInvitation, { body: { most_uses: 9, days: 7 } })
+  const waitingPerson = await world.as('waits-for-approval')
+  const { id: waitingId } = await waitingPerson.user()
+  await world.db.$client.query('update users set is_unapproved = true where id = $1', [waitingId])
 
   // Ways to sign in, and links in mails.
   const phone = createCaller(world, 'a phone')
@@ -218,6 +274,9 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
     ...{
       task: tasks[0]?.uuid ?? '',
       message: String(message.id),
+      kind: 'message',
+      kinds: 'groups',
+      subject: String(hidden.id),
       post: String(inSession.id),
       shared: String(shared.id)
     },
@@ -236,6 +295,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
       subscription: String(subscription),
       product: 'goals_sub'
     },
+    ...{ invitation: String(invitation.id), code: invitation.code, user: String(waitingId) },
     paymentMethod: spare.id
   }
 }

@@ -4,11 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { passkeyOptions, signInOptions } from '../../domain/accounts/passkeys/api.ts'
+import { CALLBACK, startSignOn } from '../../domain/accounts/single-sign-on/api.ts'
 import { addPaymentMethod } from '../../domain/billing/api.ts'
 import { getPaymentIntent } from '../../domain/billing/tokens-api.ts'
 import { deleteAccount } from '../../domain/deletion/api.ts'
-import { storeFace } from '../../domain/faces/api.ts'
+import { storeCover, storeFace } from '../../domain/faces/api.ts'
 import { deleteGoal, newGoal, pauseGoal, storeGoal } from '../../domain/goals/api.ts'
+import { shareGoal } from '../../domain/goals/sharing-api.ts'
 import { attachChallenge } from '../../domain/groups/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { deleteLog, stopLog } from '../../domain/logs/api.ts'
@@ -46,7 +48,16 @@ const send =
 const NEW_PASSWORD = 'a new password'
 const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
 /** Visitors cannot create the precondition, and the call refuses them anyway. */
-const isVisitor = ({ people }: House, me: Caller) => me === people.visitor
+/** Whether the caller has no account in which the request can prepare something. */
+const isVisitor = ({ people }: House, me: Caller) => me === people.visitor || me === people.guest
+
+/** A person signs in at the provider, and waits for an account with their browser. */
+async function signInAtProvider({ provider }: House, me: Caller, email: string): Promise<void> {
+  const { address } = await me.call(startSignOn, { body: { purpose: 'sign-in' } })
+  const { searchParams } = new URL(address)
+  provider.claims = { sub: email, email, email_verified: true, nonce: searchParams.get('nonce') }
+  await me.request({ url: `${CALLBACK}?code=any&state=${searchParams.get('state')}` })
+}
 
 /** A request for the session that waits to be started. */
 const waiting = ({ things }: House) => ({ params: { event: things.waiting } })
@@ -103,7 +114,7 @@ export const REQUESTS = {
   endLogin: NOTHING,
   getCsrfCookie: NOTHING,
   getUser: NOTHING,
-  login: ({ people }, me) => ({ body: credentials(me === people.visitor ? people.owner : me) }),
+  login: ({ people }, me) => ({ body: credentials(me === people.visitor || me === people.guest ? people.owner : me) }),
   logout: NOTHING,
   register: () => ({ body: registration('newcomer') }),
   signOutEverywhere: NOTHING,
@@ -164,11 +175,24 @@ export const REQUESTS = {
   },
   getFaces: ({ people: { owner } }) => ({ query: { usernames: owner.username } }),
   storeFace: picture,
+  async deleteCover(house) {
+    const { people, things } = house
+    await upload(people.owner, house.picture, { url: fillPath(storeCover.path, things as never) })
+    return {}
+  },
+  storeCover: picture,
 
   completeGoal: NOTHING,
   deleteGoal: NOTHING,
   moveGoal: send({ by: 1 }),
   pauseGoal: NOTHING,
+  getSharing: NOTHING,
+  shareGoal: send({ everyone: 1 }),
+  unshareGoal: EMPTY,
+  async cheerGoal({ people: { owner }, things: { goal } }) {
+    await owner.call(shareGoal, { params: { goal }, body: { everyone: 1 } })
+    return { body: { cheered: 1 } }
+  },
   async restoreGoal({ people: { owner }, things: { goal } }) {
     await owner.call(deleteGoal, { params: { goal } })
     return {}
@@ -223,6 +247,12 @@ export const REQUESTS = {
   storeQuickLog: quickLog,
   updateLog: send({ title: 'New' }),
 
+  storeReport: ({ things }) => ({
+    body: { kind: 'message', subject_id: Number(things.message), reason: 'spam', comment: 'Twice' }
+  }),
+  decideReport: send({ decision: 'keep' }),
+  getTakedown: NOTHING,
+  askAgain: send({ note: 'Please look again' }),
   deleteMessage: NOTHING,
   lockChat: send({ locked: 1 }),
   muteUser: NOTHING,
@@ -250,6 +280,19 @@ export const REQUESTS = {
     return { body: { credential: things.phone.sign(options as never) } }
   },
   signInOptions: EMPTY,
+
+  startSignOn: send({ purpose: 'sign-in' }),
+  getPendingSignOn: NOTHING,
+  async finishSignOn(house, me) {
+    await signInAtProvider(house, me, 'newcomer@example.org')
+    return { body: { username: 'newcomer', terms: 1 } }
+  },
+  async connectSignOn(house, me) {
+    const { email, password } = credentials(isVisitor(house, me) ? house.people.owner : me)
+    await signInAtProvider(house, me, email)
+    return { body: { password } }
+  },
+  disconnectSignOn: NOTHING,
 
   changePassword: (_, me) => ({ body: { current_password: credentials(me).password, ...newPassword } }),
   confirmPassword: (_, me) => ({ body: { password: credentials(me).password } }),
@@ -313,6 +356,8 @@ export const REQUESTS = {
     return { body: { minutes: 5, ended_at } }
   },
   joinSession: EMPTY,
+  joinAsGuest: send({ name: 'Someone' }),
+  setGuests: send({ guests: 1, guests_chat: 0 }),
   leaveSession: EMPTY,
   pausePart: EMPTY,
   pauseSession: EMPTY,
@@ -357,6 +402,32 @@ export const REQUESTS = {
   updateSession: house => ({ ...waiting(house), body: { challenge: { title: 'New' } } }),
 
   addFreeTokens: send({ amount: 1 }),
+  createInvitation: send({ most_uses: 1, days: 7 }),
+  endInvitation: NOTHING,
+  approveAccount: NOTHING,
+  refuseAccount: NOTHING,
+  suspendPerson: send({ days: 3, reason: 'Spam.' }),
+  setPersonRole: send({ role_id: 5 }),
+  grantTokens: send({ tokens: 5, reason: 'thanks' }),
+  unsuspendPerson: EMPTY,
+  signOutPerson: EMPTY,
+  sendPersonReset: EMPTY,
+  confirmPersonEmail: EMPTY,
+  endContent: ({ things: { room } }) => ({ params: { id: String(room) }, body: { reason: 'spam' } }),
+  deleteContent: ({ things: { hutId } }) => ({
+    params: { id: String(hutId) },
+    body: { reason: 'spam' }
+  }),
+  removeContent: send({ reason: 'spam' }),
+  restoreContent: EMPTY,
+  schedulePersonDeletion: EMPTY,
+  keepPerson: EMPTY,
+  refundPayment: send({ reason: 'goodwill' }),
+  changePool: send({ tokens: 5, reason: 'refill' }),
+  retryMails: EMPTY,
+  retryPushes: EMPTY,
+  sendTestMail: EMPTY,
+  updateSettings: send({ revision: 0, settings: { hide_after: 4 } }),
   getPaymentIntent: () => ({ query: {} }),
   async purchaseTokens({ people: { owner }, shop }) {
     const { client_secret } = await owner.call(getPaymentIntent, { query: {} })

@@ -30,6 +30,9 @@ const TEXTS = [
   // The keys of a browser's push service.
   `B${'A'.repeat(86)}`,
   'A'.repeat(22),
+  '#1d5f8a',
+  'example.org',
+  '/uploads/a.webp',
   ''
 ]
 
@@ -55,7 +58,7 @@ const WRONG: unknown[] = [
 ]
 
 /** A body that the schema accepts, with every field that it knows. */
-function goodBody(schema: Schema): unknown {
+export function goodBody(schema: Schema): unknown {
   const body = sample(jsonSchema(schema))
   // The JSON schema omits some rules, such as the form of an address. Other values are tried for those.
   for (let tries = 0; tries < 100; tries++) {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { createInvitation } from '../../domain/accounts/invitations/api.ts'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
@@ -76,7 +77,9 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
   const imported = await ada.call(importLogs, {
     body: { uuid: randomUUID(), file_name: 'A file', logs: [{ day: '2026-01-31', amount: 1 }] }
   })
+  const { invitation } = await (await world.admin()).call(createInvitation, { body: { most_uses: 1, days: 7 } })
   return {
+    ...{ invitation: String(invitation.id), code: invitation.code, user: String((await ada.user()).id) },
     import: String(imported.id),
     book: book.slug,
     snippet: item.slug,
@@ -100,6 +103,10 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
     note: String(note.id),
     post: String(post.id),
     message: String(message.id),
+    kinds: 'sessions',
+    id: String(room),
+    kind: 'message',
+    subject: String(message.id),
     username: 'grace',
     slug: 'an-item',
     product: 'goals_sub',

@@ -34,7 +34,14 @@ export function groupDataOf(
       { title: 'Groups', path: '/groups' },
       { title: group.title, path: group.url }
     ],
-    together: { members: ['ada', 'bob'], next_session: null, week_logs: 0, week_people: 0, has_sessions: 1 },
+    together: {
+      members: ['ada', 'bob'],
+      next_session: null,
+      week_logs: 0,
+      week_people: 0,
+      shared_goals: [],
+      has_sessions: 1
+    },
     isOwner: false,
     detachable: [],
     proposals: [],

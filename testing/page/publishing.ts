@@ -67,7 +67,19 @@ export function personDataOf(items: Item[], more: Partial<PersonData> = {}): Per
     items,
     itemsCount: items.length,
     face: null,
-    profile: { since: '2026-01-31T10:00:00.000Z', is_main: 1, hosted_count: 0, hosts: [], member_of: [] },
+    profile: {
+      since: '2026-01-31T10:00:00.000Z',
+      introduction: '',
+      cover: null,
+      is_main: 1,
+      face_id: null,
+      hosted_count: 0,
+      hosts: [],
+      streak: null,
+      sessions: [],
+      goals: [],
+      member_of: []
+    },
     ...more
   }
 }

@@ -61,6 +61,8 @@ export function sessionOf(more: Partial<Session> = {}): Session {
     paused_at: null,
     paused_seconds: 0,
     chat_locked: 0,
+    guests: 0,
+    guests_chat: 0,
     hut_id: null,
     challenge: { slug: 'study', title: 'Study', path: '/activities/study' },
     parts: [group()],

@@ -3,14 +3,28 @@ import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Returns the app's settings for a bucket there, and a function that stops the server early. */
-export async function startS3(): Promise<{ settings: Record<string, string>; stop: () => void }> {
+interface S3 {
+  /** The app's settings for a bucket of pictures. */
+  settings: Record<string, string>
+  /** The app's settings for a bucket of backups. */
+  backups: Record<string, string>
+  /** Stops the server early. */
+  stop: () => void
+}
+
+/**
+ * Starts the server.
+ * @param lists whether a test lists a bucket: this server computes another signature for that call than S3 does, so it
+ * then accepts every signature
+ */
+export async function startS3({ lists = false } = {}): Promise<S3> {
   const s3 = new S3rver({
     address: '127.0.0.1',
     port: 0,
     silent: true,
+    allowMismatchedSignatures: lists,
     directory: await temporaryFolder(),
-    configureBuckets: [{ name: 'pictures' }]
+    configureBuckets: [{ name: 'pictures' }, { name: 'backups' }]
   })
   const { port } = await s3.run()
   const stop = (): void => {
@@ -24,5 +38,6 @@ export async function startS3(): Promise<{ settings: Record<string, string>; sto
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER'
   }
-  return { settings, stop }
+  const backups = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`BACKUP_${name}`, value]))
+  return { settings, backups: { ...backups, BACKUP_S3_BUCKET: 'backups' }, stop }
 }

@@ -6,21 +6,25 @@ import { useAction } from '../../ui/action.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { FormPage } from '../passwords/FormPage.tsx'
-import { confirmEmail } from './emails.ts'
+import { type Confirmed, confirmEmail } from './emails.ts'
 
 /** Confirms on a press, because mail scanners open the links in mails. */
 export function ConfirmEmailPage() {
   const [query] = useSearchParams()
   const token = query.get('token')
-  const [email, setEmail] = useState<string | null>(null)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const { busy, refusal, run } = useAction()
 
-  if (email !== null) {
+  if (confirmed !== null) {
     return (
       <FormPage page={confirmEmailPage}>
-        <Text role="status">{email} is your email now. We’ve told your old address.</Text>
-        <Button component={Link} to="/account" fullWidth mt="lg">
-          My Account
+        <Text role="status">
+          {confirmed.is_changed
+            ? `${confirmed.email} is your email now. We’ve told your old address.`
+            : `Thanks! ${confirmed.email} is confirmed, and you can use everything.`}
+        </Text>
+        <Button component={Link} to={confirmed.is_changed ? '/account' : '/'} fullWidth mt="lg">
+          {confirmed.is_changed ? 'My Account' : 'Go to the home page'}
         </Button>
       </FormPage>
     )
@@ -29,7 +33,7 @@ export function ConfirmEmailPage() {
     <FormPage page={confirmEmailPage}>
       <Form
         busy={busy}
-        onSubmit={() => run(async () => setEmail(await confirmEmail(token ?? '')))}
+        onSubmit={() => run(async () => setConfirmed(await confirmEmail(token ?? '')))}
         aria-label="Confirm your email"
       >
         <Text>You’ll sign in with it and get your emails there.</Text>

@@ -49,7 +49,7 @@ test('a press confirms a new email, or says that the link has expired', async ()
   const sent = respond({
     'POST /api/email/confirm': () =>
       isOpen
-        ? json({ email: 'new@example.org' })
+        ? json({ email: 'new@example.org', is_changed: 1 })
         : json({ message: CONFIRM_ENDED, errors: { token: CONFIRM_ENDED } }, 422),
     'GET /api/get-user': () => json(confirmed)
   })

@@ -1,6 +1,6 @@
 /** Actions for a change of email. The caller shows refusals. */
 import * as api from '../../../domain/accounts/emails/api.ts'
-import type { CallOf } from '../../../domain/lib/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../domain/lib/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { getUser, setUser } from '../../lib/user.ts'
 import { reloadUser } from '../accounts.ts'
@@ -13,11 +13,13 @@ export async function cancelEmailChange(): Promise<void> {
   setUser((await call(api.cancelEmailChange)).user)
 }
 
-/** Returns the account's new email. Reloads the user, because the link may belong to the signed-in person. */
-export async function confirmEmail(token: string): Promise<string> {
-  const { email } = await call(api.confirmEmail, { body: { token } })
+export type Confirmed = ResponseOf<typeof api.confirmEmail>
+
+/** Confirms an email. Reloads the user, because the link may belong to the signed-in person. */
+export async function confirmEmail(token: string): Promise<Confirmed> {
+  const confirmed = await call(api.confirmEmail, { body: { token } })
   if (getUser()) await reloadUser()
-  return email
+  return confirmed
 }
 
 export async function undoEmailChange(body: CallOf<typeof api.undoEmailChange>['body']): Promise<string> {

@@ -4,8 +4,14 @@ import { useAction } from '../../ui/action.ts'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { hasPasskeys, passkeyMessage, signInByPasskey } from './passkeys.ts'
 
-/** Shown below the login form, only in browsers with passkeys. */
-export function PasskeyButton() {
+interface Props {
+  label?: string
+  /** Runs after the person has signed in. */
+  onDone?: () => unknown
+}
+
+/** Signs in with a passkey. Shown only in browsers with passkeys. */
+export function PasskeyButton({ label = 'Sign in with a passkey', onDone }: Props) {
   const { busy, refusal, run } = useAction(passkeyMessage)
   if (!hasPasskeys()) return null
   return (
@@ -16,9 +22,14 @@ export function PasskeyButton() {
         mt="sm"
         leftSection={<IconFingerprint size={20} aria-hidden />}
         loading={busy}
-        onClick={() => void run(signInByPasskey)}
+        onClick={() =>
+          void run(async () => {
+            await signInByPasskey()
+            await onDone?.()
+          })
+        }
       >
-        Sign in with a passkey
+        {label}
       </Button>
       <FormMessage text={refusal} />
     </>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { LONGEST_NAME, type PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { useUser } from '../../lib/user.ts'
 import { useAction } from '../../ui/action.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
@@ -19,6 +20,7 @@ const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 /** The user's passkeys. Adding one requires a recent password confirmation (D-31). */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] }) {
   const navigate = useNavigate()
+  const user = useUser()
   const isPossible = useHydrated() && hasPasskeys()
   const { busy, refusal, run } = useAction(error => {
     if (!needsConfirmation(error)) return passkeyMessage(error)
@@ -30,7 +32,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
   return (
     <Panel id="passkeys" title="Passkeys" space="xs">
       <Text c="dimmed" mb="md">
-        Use your fingerprint, face or PIN. Your password still works.
+        Use your fingerprint, face or PIN.{user?.has_password === 1 && ' Your password still works.'}
       </Text>
       {passkeys.length > 0 && (
         <ul className={classes.logins}>

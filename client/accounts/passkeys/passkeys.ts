@@ -6,6 +6,7 @@ import { CallRefused, call } from '../../lib/api.ts'
 import { changePages } from '../../lib/page-cache.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { enter } from '../login-watch.ts'
+import { proven } from '../proof/proof.ts'
 
 /** Imported when someone uses a passkey. */
 const browser = () => import('@simplewebauthn/browser')
@@ -28,7 +29,7 @@ export async function renamePasskey(passkey: string, name: string): Promise<void
 }
 
 export async function removePasskey(passkey: string): Promise<void> {
-  await call(api.removePasskey, { params: { passkey } })
+  await proven(() => call(api.removePasskey, { params: { passkey } }))
   changePages(securityPage, page => ({ ...page, passkeys: page.passkeys.filter(({ id }) => id !== passkey) }))
 }
 

@@ -9,6 +9,8 @@ import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { SignInPrompt } from '../SignInPrompt.tsx'
+import { SignOnButton } from '../single-sign-on/SignOnButton.tsx'
+import { providerName } from '../single-sign-on/sign-on.ts'
 import { FormPage } from './FormPage.tsx'
 import { needed } from './NewPasswordFields.tsx'
 import { confirmPassword } from './passwords.ts'
@@ -27,6 +29,10 @@ export function ConfirmPasswordPage() {
 
   async function submit({ password }: typeof form.values) {
     await confirmPassword(password)
+    await goBack()
+  }
+
+  async function goBack() {
     // The first page of a visit has no previous one.
     if (key === 'default') await navigate('/account', { replace: true })
     else await navigate(-1)
@@ -35,18 +41,33 @@ export function ConfirmPasswordPage() {
   if (!user) return <SignInPrompt actionText="to confirm your password" />
   return (
     <FormPage page={confirmPasswordPage}>
-      <Text mb="md">Please enter your password again to continue, {user.username}.</Text>
-      <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Confirm your password">
-        {/* Password managers need the username of the password. */}
-        <input type="hidden" name="username" autoComplete="username" value={user.email} />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          withAsterisk
-          {...form.getInputProps('password')}
+      <Text mb="md">
+        {user.has_password ? 'Please enter your password again' : 'Please show again that it’s you'} to continue,{' '}
+        {user.username}.
+      </Text>
+      {user.has_password === 1 && (
+        <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Confirm your password">
+          {/* Password managers need the username of the password. */}
+          <input type="hidden" name="username" autoComplete="username" value={user.email} />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            withAsterisk
+            {...form.getInputProps('password')}
+          />
+          <FormEnd refusal={refusal.text} busy={form.submitting} submit="Confirm" fullWidth mt="lg" />
+        </Form>
+      )}
+      {user.has_sign_on === 1 && (
+        <SignOnButton
+          purpose="proof"
+          label={`Confirm with ${providerName()}`}
+          variant="default"
+          fullWidth
+          mt="sm"
+          onDone={goBack}
         />
-        <FormEnd refusal={refusal.text} busy={form.submitting} submit="Confirm" fullWidth mt="lg" />
-      </Form>
+      )}
     </FormPage>
   )
 }

@@ -5,11 +5,15 @@ import { EMAIL_TEXT, email as emailField } from '../../../domain/accounts/fields
 import { forgotPasswordPage, LINK_SENT, RESET_FAILED } from '../../../domain/accounts/passwords/api.ts'
 import { REQUIRED } from '../../../domain/lib/fields.ts'
 import { CallRefused } from '../../lib/api.ts'
+import { config } from '../../lib/embedded.ts'
+import { usePage } from '../../lib/page.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
+import { ContactLink } from '../../ui/links/ContactLink.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { typedIn } from '../sign-in.ts'
+import { noPasswords } from '../single-sign-on/sign-on.ts'
 import { FormPage } from './FormPage.tsx'
 import { sendResetLink } from './passwords.ts'
 
@@ -37,9 +41,28 @@ export function ForgotPasswordPage() {
     }
   }
 
+  const { sends_mail } = usePage(forgotPasswordPage)
+  const off = noPasswords()
+  if (off !== null) {
+    return (
+      <FormPage page={forgotPasswordPage}>
+        <Text>{off}</Text>
+      </FormPage>
+    )
+  }
   return (
     <FormPage page={forgotPasswordPage}>
-      <Text mb="md">We’ll email you a link to choose a new password.</Text>
+      <Text mb="md">
+        {sends_mail
+          ? 'We’ll email you a link to choose a new password.'
+          : 'This hut doesn’t send emails: this form only leaves a file on its server. Ask the admin for a link to choose a new password.'}
+        {!sends_mail && config.contact && (
+          <>
+            {' '}
+            You can reach them at <ContactLink address={config.contact} />.
+          </>
+        )}
+      </Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Password reset">
         <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
         <FormEnd refusal={refusal.text} busy={form.submitting} submit="Send the link" fullWidth mt="lg" />

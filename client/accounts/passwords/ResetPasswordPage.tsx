@@ -11,6 +11,7 @@ import { errorsByField, useRefusal } from '../../ui/forms/form-errors.tsx'
 import { TextLink } from '../../ui/links/TextLink.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { openSignIn } from '../sign-in.ts'
+import { noPasswords } from '../single-sign-on/sign-on.ts'
 import { FormPage } from './FormPage.tsx'
 import { EMPTY_PASSWORDS, NewPasswordFields, needed } from './NewPasswordFields.tsx'
 import { resetPassword } from './passwords.ts'
@@ -43,6 +44,14 @@ export function ResetPasswordPage() {
     }
   }
 
+  const off = noPasswords()
+  if (off !== null) {
+    return (
+      <FormPage page={resetPasswordPage}>
+        <Text>{off}</Text>
+      </FormPage>
+    )
+  }
   if (isDone) {
     return (
       <FormPage page={resetPasswordPage}>

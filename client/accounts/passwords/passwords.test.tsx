@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LINK_ENDED } from '../../../domain/accounts/passwords/api.ts'
+import { forgotPasswordPage, LINK_ENDED } from '../../../domain/accounts/passwords/api.ts'
+import { putPage } from '../../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
+import { config } from '../../lib/embedded.ts'
 import { setUser } from '../../lib/user.ts'
 import { LoginForm } from '../LoginForm.tsx'
 import { getSignIn, openSignIn } from '../sign-in.ts'
@@ -17,6 +19,11 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
+function openForgotPassword(sends_mail = true) {
+  putPage(forgotPasswordPage, '/forgot-password', { sends_mail })
+  show(<ForgotPasswordPage />, '/forgot-password')
+}
+
 test('requests a reset link with the email typed into the login form', {
   tags: ['PWD-01', 'PWD-04']
 }, async () => {
@@ -27,7 +34,7 @@ test('requests a reset link with the email typed into the login form', {
   fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
   expect([router.state.location.pathname, getSignIn().open]).toEqual(['/forgot-password', false])
   cleanup()
-  show(<ForgotPasswordPage />)
+  openForgotPassword()
   press('Send the link')
   expect(await screen.findByText('We have sent a password reset link to your email.')).toBeTruthy()
   expect(screen.getByText(/If ada@example.com has an account/)).toBeTruthy()
@@ -37,7 +44,7 @@ test('requests a reset link with the email typed into the login form', {
 test('a refused request shows the reason and keeps the email', { tags: 'PWD-05' }, async () => {
   const message = 'Too many attempts.'
   respond({ 'POST /api/password/email': () => json({ message, error: message }, 429) })
-  show(<ForgotPasswordPage />)
+  openForgotPassword()
   type(/Email/, 'ada@')
   press('Send the link')
   expect(await screen.findByText('Value is not a valid email address')).toBeTruthy()
@@ -51,11 +58,21 @@ test('a refused request shows the reason and keeps the email', { tags: 'PWD-05' 
 test('an email that the server refuses shows an error under the field, without a toast', { tags: 'D-30' }, async () => {
   const errors = { email: 'Value is not a valid email address' }
   respond({ 'POST /api/password/email': () => json({ message: 'No', error: 'No', errors }, 422) })
-  show(<ForgotPasswordPage />)
+  openForgotPassword()
   type(/Email/, 'ada@example.com')
   press('Send the link')
   expect(await screen.findByText(errors.email)).toBeTruthy()
   expect(screen.queryByText('Sorry, there was an error')).toBeNull()
+})
+
+test('a hut that sends no mail names whom to ask for a link', () => {
+  config.contact = 'help@hut.example.org'
+  try {
+    openForgotPassword(false)
+    expect(screen.getByText(/This hut doesn’t send emails/).textContent).toContain('at help@hut.example.org.')
+  } finally {
+    config.contact = null
+  }
 })
 
 test('the form takes token and email from the link, sends all four values and leads to the login', {

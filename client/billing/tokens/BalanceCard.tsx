@@ -1,7 +1,9 @@
 import { Button, Text } from '@mantine/core'
+import IconCampfire from '@tabler/icons-react/dist/esm/icons/IconCampfire.mjs'
 import { PERIOD_DAYS } from '../../../domain/billing/plans.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
 import { type Balance, displayedTokens, totalUses } from '../../../domain/tokens/tokens.ts'
+import { canRegister } from '../../accounts/rights.ts'
 import { openSignIn } from '../../accounts/sign-in.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from './tokens.module.css'
@@ -27,6 +29,7 @@ function Amounts({ balance }: { balance: Balance }) {
   return (
     <>
       <p className={classes.amount}>
+        <IconCampfire size={32} className={classes.ember} aria-hidden />
         <span className={classes.number}>{numberText(displayedTokens(uses))}</span> tokens
       </p>
       <Text>{numberText(uses)} uses left.</Text>
@@ -42,6 +45,7 @@ function Amounts({ balance }: { balance: Balance }) {
 }
 
 function Visitor() {
+  if (!canRegister()) return <Text>This hut doesn’t take new people.</Text>
   return (
     <>
       <Text mb="md">

@@ -20,6 +20,7 @@ const ACTIONS: Record<string, string> = {
   post: 'Forum post',
   message: 'Chat message',
   welcome: 'Welcome gift',
+  registered: 'Gift for registering',
   redeem: 'Free tokens redeemed',
   purchase: 'Tokens bought',
   renewal: 'Subscription tokens',

@@ -1,9 +1,10 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { memo } from 'react'
 import type { Hut, Term } from '../../../domain/browse/api.ts'
 import { RichTextField } from '../../editor/RichTextField.tsx'
 import { optionsOf } from '../../ui/forms/options.ts'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilderStore, useError, useFields } from '../builder.ts'
 import { GroupField } from './GroupField.tsx'
 
 export interface Choices {
@@ -15,8 +16,10 @@ export interface Choices {
 }
 
 /** The title, description, category, difficulty and group. */
-export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choices) {
-  const { form, errors, set, kind } = useBuilder()
+export const AboutFields = memo(function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choices) {
+  const { title, content, difficulty } = useFields('title', 'content', 'difficulty')
+  const errors = { title: useError('title'), content: useError('content'), difficulty: useError('difficulty') }
+  const { set, kind } = useBuilderStore().get()
   return (
     <Stack gap="md">
       <TextInput
@@ -25,13 +28,13 @@ export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choi
         withAsterisk
         aria-required
         maxLength={255}
-        value={form.title}
+        value={title}
         error={errors.title}
         onChange={event => set({ title: event.currentTarget.value })}
       />
       <RichTextField
         label="Description"
-        value={form.content}
+        value={content}
         error={errors.content}
         onChange={content => set({ content })}
       />
@@ -40,7 +43,7 @@ export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choi
         <NativeSelect
           label="Difficulty"
           size="md"
-          value={form.difficulty ?? ''}
+          value={difficulty ?? ''}
           error={errors.difficulty}
           data={[NOT_SET, ...difficulties.map(({ value, title }) => ({ value: String(value), label: title }))]}
           onChange={event => set({ difficulty: Number(event.currentTarget.value) || null })}
@@ -49,15 +52,17 @@ export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choi
       </div>
     </Stack>
   )
-}
+})
 
 const NOT_SET = { value: '', label: 'Not set' }
 const LEVELS = ['Category', 'Kind', 'Closer', 'Closest']
 
 /** One select per level, up to four. The deepest choice counts (D-59). */
 function Category({ terms }: { terms: readonly Term[] }) {
-  const { form, errors, set } = useBuilder()
-  const chosen = pathTo(terms, form.term_id)
+  const { term_id } = useFields('term_id')
+  const error = useError('term_id')
+  const { set } = useBuilderStore().get()
+  const chosen = pathTo(terms, term_id)
   const levels = [null, ...chosen]
     .slice(0, 4)
     .map(parent => ({ parent, options: terms.filter(term => term.parent_id === (parent?.id ?? null)) }))
@@ -68,7 +73,7 @@ function Category({ terms }: { terms: readonly Term[] }) {
       label={parent ? `Within ${parent.title}` : 'Category'}
       size="md"
       value={chosen[level]?.id ?? ''}
-      error={level === levels.length - 1 ? errors.term_id : undefined}
+      error={level === levels.length - 1 ? error : undefined}
       data={[{ value: '', label: parent ? `All of ${parent.title}` : 'None' }, ...optionsOf(options)]}
       onChange={event => set({ term_id: Number(event.currentTarget.value) || (parent?.id ?? null) })}
     />

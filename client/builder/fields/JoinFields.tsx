@@ -1,21 +1,39 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import { memo } from 'react'
 import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
 import { waitUnlinked } from '../../../domain/activities/plan-edit.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { toast } from '../../ui/toasts/toast.tsx'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilderStore, useError, useFields } from '../builder.ts'
 import { randomCode } from './random-code.ts'
 
 /** The fields about joining, visibility and the start by hand. */
-export function JoinFields() {
-  const { form, errors, set, plan, status, kind, together } = useBuilder()
+export const JoinFields = memo(function JoinFields() {
+  const form = useFields(
+    'participant_limit',
+    'donation_link',
+    'unlisted',
+    'is_manually_started',
+    'needs_code',
+    'join_code',
+    'is_preset'
+  )
+  const errors = {
+    participant_limit: useError('participant_limit'),
+    donation_link: useError('donation_link'),
+    unlisted: useError('unlisted'),
+    join_code: useError('join_code')
+  }
+  const { get } = useBuilderStore()
+  const { set, plan, status, kind, together } = get()
   const over = status === SessionStatus.Ended
 
   function setManual(isManual: boolean): void {
-    const problem = isManual && form.parts.map(group => autoStartProblem(group, true)).find(Boolean)
-    const hasDate = isManual && form.started_at !== null
+    const { parts, started_at } = get().form
+    const problem = isManual && parts.map(group => autoStartProblem(group, true)).find(Boolean)
+    const hasDate = isManual && started_at !== null
     together(() => {
       set({ is_manually_started: isManual ? 1 : 0, ...(hasDate ? { started_at: null } : {}) })
       if (problem) plan(waitUnlinked)
@@ -106,4 +124,4 @@ export function JoinFields() {
       />
     </Stack>
   )
-}
+})

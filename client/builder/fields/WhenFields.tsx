@@ -1,19 +1,22 @@
 import { Button, Skeleton, Text } from '@mantine/core'
+import { memo } from 'react'
 import { lengthText } from '../../../domain/lib/duration.ts'
 import { cutOffText, DEFAULT_DURATION, plannedLength } from '../../../domain/sessions/length.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { late } from '../../ui/loading/late.tsx'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilder, useBuilderStore, useError, useFields } from '../builder.ts'
 import { SecondsField } from './SecondsField.tsx'
 
 const DateField = late(async () => (await import('./DateField.tsx')).DateField, <Skeleton h="6.25rem" />)
 
 /** The start date and the duration. An activity has no start date. */
-export function WhenFields() {
-  const { form, errors, set, together, kind, status, timeline } = useBuilder()
+export const WhenFields = memo(function WhenFields() {
+  const form = useFields('started_at', 'is_manually_started', 'duration')
+  const errors = { started_at: useError('started_at'), duration: useError('duration') }
+  const isTimed = useBuilder(({ timeline }) => timeline.total > 0)
+  const { set, together, kind, status } = useBuilderStore().get()
   const isSession = kind === 'session'
-  const { total } = timeline
   return (
     <div className={classes.fields}>
       {isSession && (
@@ -48,7 +51,7 @@ export function WhenFields() {
           description={
             isSession
               ? 'From 5 minutes to 1 month.'
-              : total > 0
+              : isTimed
                 ? 'Defaults to the length of its parts.'
                 : 'Defaults to 1 hour.'
           }
@@ -58,20 +61,21 @@ export function WhenFields() {
       </div>
     </div>
   )
-}
+})
 
 /** Buttons that make the duration equal to the plan's length if they differ, or set it to one hour (D-132). */
 function OtherLengths() {
-  const { form, set, type, together, kind, timeline } = useBuilder()
-  const total = Math.ceil(timeline.total)
+  const { duration } = useFields('duration')
+  const total = useBuilder(({ timeline }) => Math.ceil(timeline.total))
+  const { set, type, together, kind } = useBuilderStore().get()
   const isSession = kind === 'session'
   const cutOff = cutOffText(total)
   const planned = isSession || cutOff ? plannedLength(total) : total
   // An activity with duration 0 is as long as its plan.
-  const differs = total > 0 && form.duration !== planned && (isSession || form.duration > 0)
-  const take = (duration: number): void =>
+  const differs = total > 0 && duration !== planned && (isSession || duration > 0)
+  const take = (seconds: number): void =>
     together(() => {
-      set({ duration })
+      set({ duration: seconds })
       type('form duration', null)
     })
   return (
@@ -85,7 +89,7 @@ function OtherLengths() {
           </Button>
         </>
       )}
-      {isSession && form.duration !== DEFAULT_DURATION && !(differs && planned === DEFAULT_DURATION) && (
+      {isSession && duration !== DEFAULT_DURATION && !(differs && planned === DEFAULT_DURATION) && (
         <Button size="compact-md" variant="default" onClick={() => take(DEFAULT_DURATION)}>
           Take 1 h
         </Button>

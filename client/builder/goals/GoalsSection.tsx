@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { newTask, newTaskGroup } from '../../../domain/activities/new-items.ts'
 import { addGroup } from '../../../domain/activities/plan-edit.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
@@ -12,7 +12,7 @@ import { GroupCard } from '../parts/GroupCard.tsx'
 import { GoalRow } from './GoalRow.tsx'
 
 /** The goals of all participants. */
-export function GoalsSection() {
+export const GoalsSection = memo(function GoalsSection() {
   const tasks = useBuilder(({ form }) => form.tasks)
   const { plan } = useBuilderStore().get()
   const section = useRef<HTMLElement>(null)
@@ -60,4 +60,4 @@ export function GoalsSection() {
       </Button>
     </section>
   )
-}
+})

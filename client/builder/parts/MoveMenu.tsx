@@ -2,12 +2,12 @@ import { Menu } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
-import type { ReactNode, Ref } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
+import type { ReactNode, RefObject } from 'react'
+import { DotsMenu } from '../../ui/DotsMenu.tsx'
 
 interface Props {
   /** The button that opens the menu. */
-  ref?: Ref<HTMLButtonElement>
+  ref?: RefObject<HTMLButtonElement | null>
   name: string
   width: number
   index: number
@@ -20,19 +20,14 @@ interface Props {
 /** The menu of a row or group: moves it without dragging. */
 export function MoveMenu({ ref, name, width, index, isLast, onMove, children }: Props) {
   return (
-    <Menu position="bottom-end" width={width}>
-      <Menu.Target>
-        <IconButton icon={IconDotsVertical} ref={ref} label={`Menu of ${name}`} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp size={18} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
-          Move up
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown size={18} />} disabled={isLast} onClick={() => onMove(index + 1)}>
-          Move down
-        </Menu.Item>
-        {children}
-      </Menu.Dropdown>
-    </Menu>
+    <DotsMenu icon={IconDotsVertical} ref={ref} label={`Menu of ${name}`} width={width}>
+      <Menu.Item leftSection={<IconArrowUp size={18} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
+        Move up
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowDown size={18} />} disabled={isLast} onClick={() => onMove(index + 1)}>
+        Move down
+      </Menu.Item>
+      {children}
+    </DotsMenu>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { newPart, newPartGroup } from '../../../domain/activities/new-items.ts'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import { addGroup } from '../../../domain/activities/plan-edit.ts'
@@ -34,7 +34,7 @@ function summaryOf(count: number, endsAt: number): string {
 }
 
 /** The timed parts, drawn to scale, and below as rows to edit. */
-export function PartsSection() {
+export const PartsSection = memo(function PartsSection() {
   const { form, plan, timeline } = useBuilder()
   const section = useRef<HTMLElement>(null)
 
@@ -90,4 +90,4 @@ export function PartsSection() {
       />
     </section>
   )
-}
+})

@@ -1,11 +1,11 @@
 /** Reads a typed goal with the parser of dates. Imported on demand, because the parser is large. */
-import * as chrono from 'chrono-node/en'
-import { type ReadDate, readSentence } from '../../../domain/goals/sentence.ts'
+import { readSentence } from '../../../domain/goals/sentence.ts'
 import { dayOf } from '../../../domain/lib/day.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { durationText } from '../../ui/forms/DurationInput.tsx'
 import type { Readable } from './fill-by-sentence.ts'
 import { calendar } from './goal-form.ts'
+import { readDateFrom } from './read-date.ts'
 
 /** Returns the values that the sentence mentions; null when it stays a plain title. */
 export function readGoal(sentence: string): Partial<Readable> | null {
@@ -22,16 +22,5 @@ export function readGoal(sentence: string): Partial<Readable> | null {
       ? { repeats: repeats.weekdays.length > 0 ? 'weekdays' : repeats.every, weekdays: repeats.weekdays }
       : {}),
     ...(until ? { ended_at: until } : {})
-  }
-}
-
-function readDateFrom(today: string): ReadDate {
-  const [year = 0, month = 1, date = 1] = today.split('-').map(Number)
-  const noon = new Date(year, month - 1, date, 12)
-  return text => {
-    const found = chrono.casual.parse(text, noon, { forwardDate: true }).find(({ index }) => index === 0)
-    if (!found) return null
-    const [y, m, d] = (['year', 'month', 'day'] as const).map(part => String(found.start.get(part)).padStart(2, '0'))
-    return { day: `${y}-${m}-${d}`, length: found.text.length }
   }
 }

@@ -26,7 +26,7 @@ export function Ring({ status, share, innerShare, innerSeconds, seconds, what, c
   // LiveClock announces the running part, so its name is left out here.
   const timeLeft = (time: string): string => (status === 'running' ? `${time} left` : `${what}: ${time}`)
   return (
-    <div className={classes.ring} data-status={status} role="timer" aria-label={what}>
+    <div className={classes.ring} data-ring data-status={status} role="timer" aria-label={what}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={classes.track} cx="50" cy="50" r="46" />
         <circle

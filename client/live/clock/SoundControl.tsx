@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
+import { memo } from 'react'
 import classes from './SoundControl.module.css'
 import { checkSound, pressSound, setVolume, useSound, useVolume } from './sound.ts'
 
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** The sound switch, the volume, and a test sound before the start (TMR-12). */
-export function SoundControl({ isBefore = false, look = 'line' }: Props) {
+export const SoundControl = memo(function SoundControl({ isBefore = false, look = 'line' }: Props) {
   const sound = useSound()
   const volume = useVolume()
   const Icon = sound === 'on' ? IconVolume : IconVolumeOff
@@ -56,4 +57,4 @@ export function SoundControl({ isBefore = false, look = 'line' }: Props) {
       )}
     </fieldset>
   )
-}
+})

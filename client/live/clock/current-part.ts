@@ -10,6 +10,7 @@ import { clockFace, countdown } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
+import { spokenName } from '../../ui/guest-name.ts'
 import type { Status } from '../../ui/StatusDot.tsx'
 
 export interface Now {
@@ -118,7 +119,7 @@ function stepOf(part: ActivePart, plan: Part | undefined, me: string | undefined
   if (turn && !interval) {
     const slice = plan ? partSeconds(plan) : 0
     return {
-      title: isMine ? 'Your turn' : `${turn.username}’s turn`,
+      title: isMine ? 'Your turn' : `${spokenName(turn.username)}’s turn`,
       seconds: turn.remaining,
       share: shareOf(turn.remaining, slice)
     }
@@ -126,7 +127,7 @@ function stepOf(part: ActivePart, plan: Part | undefined, me: string | undefined
   if (!interval || interval.over || !plan) return null
   const name = [interval.title || 'Interval', stepNumberText(interval, intervalOf(plan))].filter(Boolean).join(' · ')
   return {
-    title: turn ? `${isMine ? 'You' : turn.username}: ${name}` : name,
+    title: turn ? `${isMine ? 'You' : spokenName(turn.username)}: ${name}` : name,
     seconds: interval.remaining,
     share: shareOf(interval.remaining, interval.duration)
   }

@@ -1,4 +1,4 @@
-/** Runs an action for members of a session. A visitor signs in and a non-member joins first. */
+/** Runs an action for members of a session. A visitor signs in or joins as a guest, and a non-member joins first. */
 
 import { JOIN_FIRST } from '../../../domain/lib/refusal.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
@@ -19,6 +19,7 @@ export function asMember(
     if (isIn) go()
     else joinFirst(session, go)
   } else if (spotsLeft(session) === 0) toast.warning(FULL, { id: 'join' })
+  else if (session.guests === 1) void joinSession(session, go)
   else requireSignIn(actionText, () => void whenSignedIn(session, go))
 }
 

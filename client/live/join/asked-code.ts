@@ -6,6 +6,9 @@ export interface JoinableSession {
   id: number
   slug: string
   is_preset: 0 | 1
+  needs_code?: 0 | 1
+  /** 1 where a visitor can join as a guest (D-152). Lists of sessions don't say. */
+  guests?: 0 | 1
 }
 
 /** While it is set, `JoinCode.tsx` shows its modal. */

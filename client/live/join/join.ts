@@ -1,16 +1,24 @@
 /** Joins a session. Signing in, a code, a full session or missing tokens may come between (D-13, D-32, D-72). */
-import { joinSession as joinCall } from '../../../domain/sessions/api.ts'
-import { requireSignIn } from '../../accounts/sign-in.ts'
+import { joinSession as joinCall, type Participant } from '../../../domain/sessions/api.ts'
+import { requireSignIn, wasSignedIn } from '../../accounts/sign-in.ts'
 import { afterPurchase } from '../../billing/purchase.ts'
 import { CallRefused, call } from '../../lib/api.ts'
-import { messageOf } from '../../ui/forms/form-errors.tsx'
+import { getUser } from '../../lib/user.ts'
+import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { withMe, withPeople } from '../apply-event.ts'
 import { changeRoomPages } from '../room-pages.ts'
 import { askedCode, type JoinableSession } from './asked-code.ts'
+import { askedName } from './asked-name.ts'
 
 /** `onJoined` continues what the person wanted to do before they had to join. */
 export async function joinSession(session: JoinableSession, onJoined?: () => void): Promise<void> {
+  // Someone who has signed in here before probably has an account.
+  if (!getUser() && session.guests === 1 && !wasSignedIn()) askedName.set({ session, onJoined })
+  else await signInToJoin(session, onJoined)
+}
+
+export async function signInToJoin(session: JoinableSession, onJoined?: () => void): Promise<void> {
   await requireSignIn('to join a session', () => attempt(session, onJoined))
 }
 
@@ -22,6 +30,8 @@ async function attempt(session: JoinableSession, onJoined?: () => void, code: st
   } catch (error) {
     if (isCode(error, 'WRONG_CODE')) askedCode.set({ session, onJoined })
     else if (isCode(error, 'INSUFFICIENT_TOKENS')) afterPurchase(() => attempt(session, onJoined, code))
+    // Someone in this session has the name of the guest.
+    else if ('name' in errorsByField(error)) askedName.set({ session, onJoined })
     else toast.warning(messageOf(error), { id: 'join' })
   }
 }
@@ -46,6 +56,11 @@ async function enter(session: JoinableSession, code: string | null): Promise<voi
     query: code === null ? {} : { join_code: code },
     body: {}
   })
+  showJoined(session, participant)
+}
+
+/** Shows on the loaded pages that I have joined. */
+export function showJoined(session: JoinableSession, participant: Participant): void {
   changeRoomPages(session.id, page => {
     const isNew = !page.participants.some(({ username }) => username === participant.username)
     const next = withMe(withPeople(page, [participant], []), participant)

@@ -3,6 +3,7 @@ import { addDays, type Day, dayOf, UTC } from '../../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
 import { amountText, lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { LoggedDay, MyLogs } from '../../../domain/logs/api.ts'
+import { repeatsOf } from '../../../domain/logs/repeats.ts'
 import { useDayText } from '../../days/texts.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
@@ -11,7 +12,9 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import logClasses from '../LogCard.module.css'
 import { LogCard } from '../LogCard.tsx'
+import { isCounting } from '../log-state.ts'
 import classes from './LogDays.module.css'
+import { RepeatedLogs } from './RepeatedLogs.tsx'
 
 /** The user's logs by day. A day that continues on the next page shows its whole sum on both. */
 export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
@@ -34,13 +37,17 @@ export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
             </Text>
           </div>
           <ul className={logClasses.logs}>
-            {ofDay.map(log => (
-              <li key={log.id}>
-                <ErrorBoundary what="this log">
-                  <LogCard log={log} inDay />
-                </ErrorBoundary>
-              </li>
-            ))}
+            {repeatsOf(ofDay, isCounting).map(run => {
+              const oldest = run.at(-1) ?? run[0]
+              return (
+                // The oldest names a run, so that it stays open when a press joins it.
+                <li key={oldest.id}>
+                  <ErrorBoundary what="this log">
+                    {run.length > 1 ? <RepeatedLogs logs={run} /> : <LogCard log={oldest} inDay />}
+                  </ErrorBoundary>
+                </li>
+              )
+            })}
           </ul>
         </section>
       ))}

@@ -40,6 +40,19 @@ test('shows logs as cards with their measures and goals', { tags: ['LOG-02', 'TM
   expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
 })
 
+test('folds repeated presses of a goal into one row that opens', () => {
+  const press = { ...LOG, title: '', content: '', is_timed: 0 as const, duration: null }
+  const squats = { id: 6, title: 'Squats', action: '', unit: 'squats' }
+  const of = (id: number) => ({ ...press, id, goal_id: 6, goal: squats, amount: 10, distance: null })
+  open([of(14), of(13), of(12), { ...press, id: 11 }, of(10)])
+  const row = screen.getByRole('heading', { name: 'Squats ×3' }).closest('details')
+  expect(row?.open).toBe(false)
+  expect(within(row as HTMLElement).getByText(/^30 squats/)).toBeTruthy()
+  expect(within(row as HTMLElement).getAllByRole('heading', { name: '10 squats' })).toHaveLength(3)
+  // The press before the swim is not part of the row.
+  expect(screen.getAllByRole('heading', { name: '10 squats' })).toHaveLength(4)
+})
+
 test('explains what to do when there are no logs', { tags: 'LOG-03' }, () => {
   open([])
   expect(screen.getByText(/You haven't logged any progress yet/)).toBeTruthy()

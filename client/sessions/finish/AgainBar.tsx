@@ -5,6 +5,7 @@ import { plural } from '../../../domain/lib/duration.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { USES_PER_TOKEN } from '../../../domain/tokens/tokens.ts'
+import { useMayCreate } from '../../accounts/rights.ts'
 import { afterPurchase } from '../../billing/purchase.ts'
 import { CallRefused } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
@@ -25,6 +26,7 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
   const date = useDate()
   const navigate = useNavigate()
   const key = useRef(randomUuid())
+  const mayRepeat = useMayCreate('sessions')
   if (again) {
     return (
       <ActionBar
@@ -38,7 +40,7 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
       </ActionBar>
     )
   }
-  if (clock.startsAt === null) return <ActionBar before={<ResultsLink />} />
+  if (clock.startsAt === null || !mayRepeat) return <ActionBar before={<ResultsLink />} />
   const at = nextTime(clock.startsAt, serverNow())
   const others = session.participants_count - 1
 

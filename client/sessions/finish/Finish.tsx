@@ -11,6 +11,7 @@ import { askForTokens } from '../../billing/purchase.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { config } from '../../lib/embedded.ts'
+import { useUser } from '../../lib/user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { Loading } from '../../ui/loading/Loading.tsx'
@@ -22,6 +23,7 @@ import { useCommand } from '../use-command.ts'
 import { sayThanks } from './again.ts'
 import { type Done, doneOf } from './done.ts'
 import classes from './Finish.module.css'
+import { Keep } from './Keep.tsx'
 import { RESULT } from './ResultsLink.tsx'
 
 const ResultPicture = late(async () => (await import('./ResultPicture.tsx')).ResultPicture, <Loading cards={1} />)
@@ -37,6 +39,7 @@ interface Props {
 export function Finish({ data, clock, children }: Props) {
   const { challengeEvent: session, me } = data
   const { summary } = session
+  const user = useUser()
   const [isPicture, setPicture] = useState(false)
   const result = useShownByAddress()
   const date = useDate()
@@ -59,6 +62,7 @@ export function Finish({ data, clock, children }: Props) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {me && <Keep session={session} done={mine} />}
       <div className={classes.columns}>
         {me && <List title="You" done={[...mine, { title: 'Time here', text: lengthText(timeHere(session, me)) }]} />}
         <List
@@ -67,7 +71,7 @@ export function Finish({ data, clock, children }: Props) {
         />
       </div>
       <div className={classes.acts}>
-        {me && <Thanks session={session} />}
+        {me && user?.guest_name === null && <Thanks session={session} />}
         <Button variant="default" leftSection={<IconPhoto size={20} aria-hidden />} onClick={() => setPicture(true)}>
           Picture to share
         </Button>

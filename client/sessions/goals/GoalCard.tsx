@@ -75,6 +75,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
           <Progress
             value={share * 100}
             size="md"
+            classNames={{ section: classes.filled }}
             aria-label={`${task.title}: ${label}`}
             transitionDuration={isOpen ? 0 : 200}
           />

@@ -1,5 +1,6 @@
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
+import { PersonName } from '../../ui/PersonName.tsx'
 import { totalsText } from './goal-progress.ts'
 
 const SHOWN = 10
@@ -15,7 +16,7 @@ export function RecentProgress({ data, hidden }: { data: SessionData; hidden: bo
       <ul>
         {active.slice(-SHOWN).map(person => (
           <li key={person.username}>
-            {person.username}: {totalsText(person, challengeEvent, distances)}
+            <PersonName username={person.username} />: {totalsText(person, challengeEvent, distances)}
           </li>
         ))}
       </ul>

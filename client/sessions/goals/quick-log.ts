@@ -88,7 +88,7 @@ export function useLastPress(session: number): LastPress | null {
 
 function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_user, log }: Logged): void {
   noteOwnTimerChange()
-  changeRoomPages(seen.session, page => withPeople(page, [challenge_user], []))
+  if (challenge_user) changeRoomPages(seen.session, page => withPeople(page, [challenge_user], []))
   changePages(sessionLogsPage, page =>
     page.challengeEvent.id === seen.session
       ? { ...page, logs: [log, ...page.logs.filter(({ id }) => id !== log.id)] }
@@ -102,6 +102,7 @@ function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_use
   }
   if (!task_uuid) return
   if (log.is_timed) setActiveLog(seen.session, task_uuid, log)
+  if (!challenge_user) return
   // The new totals contain this log, so the logs that still wait are added to them.
   const { amount, distance } = own(challenge_user.task_totals, task_uuid) ?? NOTHING
   for (const other of waitingOf(seen.session, task_uuid)) {

@@ -3,6 +3,7 @@ import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import { Face } from '../../faces/Face.tsx'
 import { usePresence } from '../../live/presence.ts'
+import { PersonName } from '../../ui/PersonName.tsx'
 import classes from './Faces.module.css'
 
 const MOST = 10
@@ -30,7 +31,9 @@ export function Faces({ data: { participants, challengeEvent } }: { data: Sessio
               </span>
             )}
           </span>
-          <span className={classes.name}>{username}</span>
+          <span className={classes.name}>
+            <PersonName username={username} />
+          </span>
           {role === HOST && <span className={classes.host}>host</span>}
         </li>
       ))}

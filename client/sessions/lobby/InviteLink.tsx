@@ -1,23 +1,27 @@
-import { Button, TextInput } from '@mantine/core'
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import { Button } from '@mantine/core'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
-import { useRef, useState } from 'react'
+import { InviteNewcomer } from '../../accounts/invitations/InviteNewcomer.tsx'
+import { CopyField } from '../../ui/forms/CopyField.tsx'
+import { GuestSwitches } from './GuestSwitches.tsx'
 import classes from './InviteLink.module.css'
 import { QrCode } from './QrCode.tsx'
 
 export interface Invited {
+  id: number
   slug: string
   title: string
   needs_code: 0 | 1
   /** The server sends it only to hosts (D-77). */
   join_code: string | null
+  guests: 0 | 1
+  guests_chat: 0 | 1
+  /** Whether I host it. */
+  isOwner: boolean
 }
 
 /** The link to a session, with buttons that share and copy it, its join code, and its QR code. */
 export function InviteLink({ session }: { session: Invited }) {
   const { slug, title, needs_code, join_code } = session
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState('')
   const address = new URL(`/sessions/${slug}`, window.location.origin).href
   const code = needs_code ? join_code : null
 
@@ -27,17 +31,6 @@ export function InviteLink({ session }: { session: Invited }) {
     await navigator.share({ title, text, url: address }).catch(() => {})
   }
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied('Copied')
-    } catch {
-      // Without HTTPS, pages have no clipboard. Select the link, so that the person can copy it.
-      field.current?.select()
-      setCopied('Press Ctrl+C to copy')
-    }
-  }
-
   return (
     <div className={classes.invite}>
       {'share' in navigator && (
@@ -45,23 +38,7 @@ export function InviteLink({ session }: { session: Invited }) {
           Share
         </Button>
       )}
-      <div className={classes.copy}>
-        <TextInput
-          ref={field}
-          label="Link"
-          readOnly
-          value={address}
-          onFocus={event => event.currentTarget.select()}
-          classNames={{ input: classes.link }}
-        />
-        <Button
-          variant={'share' in navigator ? 'default' : 'filled'}
-          leftSection={<IconCopy size={18} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {copied || 'Copy link'}
-        </Button>
-      </div>
+      <CopyField label="Link" value={address} look={'share' in navigator ? 'default' : 'filled'} />
       {needs_code === 1 && (
         <p className={classes.code}>
           {code ? (
@@ -73,6 +50,8 @@ export function InviteLink({ session }: { session: Invited }) {
           )}
         </p>
       )}
+      {session.isOwner && <GuestSwitches session={session} />}
+      <InviteNewcomer to={`/sessions/${slug}`} />
       <QrCode text={address} label={`QR code of ${address}`} />
       <p className={classes.hint}>Or have them scan this code.</p>
     </div>

@@ -58,7 +58,7 @@ export function Lobby({ data, clock, children }: Props) {
         </Button>
         {children}
       </div>
-      <Invite session={session} opened={isInviting} onClose={() => setInviting(false)} />
+      <Invite session={{ ...session, isOwner: data.isOwner }} opened={isInviting} onClose={() => setInviting(false)} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
@@ -14,7 +14,7 @@ import { PersonLink } from '../../ui/PersonLink.tsx'
 import { totalsText } from '../goals/goal-progress.ts'
 import { countHere } from './here.ts'
 import classes from './Participants.module.css'
-import { PersonMenu } from './PersonMenu.tsx'
+import { type MenuRoom, PersonMenu } from './PersonMenu.tsx'
 
 interface Props {
   data: SessionData
@@ -27,8 +27,12 @@ const FIRST = 12
 const MORE = 48
 
 /** Everyone in the session, in order of joining. People who have the room open are marked. */
-export const Participants = memo(function Participants({ data, turns }: Props) {
-  const { participants, challengeEvent } = data
+export function Participants({ data, turns }: Props) {
+  const { participants, challengeEvent, isOwner, me } = data
+  const { id, slug, status } = challengeEvent
+  const isHost = me?.role === HOST
+  const room = useMemo(() => ({ id, slug, status, isOwner, isHost }), [id, slug, status, isOwner, isHost])
+  const distances = useDistanceUnit()
   const presence = usePresence()
   const { users } = presence
   const [most, setMost] = useState(FIRST)
@@ -50,9 +54,11 @@ export const Participants = memo(function Participants({ data, turns }: Props) {
             <ErrorBoundary key={person.username} as="li" what={person.username}>
               <Person
                 person={person}
+                totals={totalsText(person, challengeEvent, distances)}
                 isHere={users.has(person.username)}
                 isOn={turns.includes(person.username)}
-                data={data}
+                isMe={me?.username === person.username}
+                room={room}
               />
             </ErrorBoundary>
           ))}
@@ -66,7 +72,7 @@ export const Participants = memo(function Participants({ data, turns }: Props) {
       {rest === 0 && unlisted > 0 && participants.length > 0 && <p className={classes.count}>and {unlisted} more</p>}
     </section>
   )
-})
+}
 
 /** Adds the people whose turn it is, even if they are further down the list. */
 function withTurns(
@@ -80,14 +86,16 @@ function withTurns(
 
 interface PersonProps {
   person: Participant
+  /** What the person has logged. */
+  totals: string
   isHere: boolean
   isOn: boolean
-  data: SessionData
+  isMe: boolean
+  room: MenuRoom
 }
 
-function Person({ person, isHere, isOn, data }: PersonProps) {
-  const totals = totalsText(person, data.challengeEvent, useDistanceUnit())
-  const isMe = data.me?.username === person.username
+/** Memoized: a log re-renders only the row of its person. */
+const Person = memo(function Person({ person, totals, isHere, isOn, isMe, room }: PersonProps) {
   return (
     <li data-here={isHere || undefined}>
       <Face username={person.username} />
@@ -108,12 +116,12 @@ function Person({ person, isHere, isOn, data }: PersonProps) {
         </span>
       </span>
       {isOn && <span className={classes.mark}>{isMe ? 'Your turn' : 'Their turn'}</span>}
-      {person.is_ready === 1 && data.challengeEvent.status === SessionStatus.NotStarted && (
+      {person.is_ready === 1 && room.status === SessionStatus.NotStarted && (
         <span className={classes.mark}>
           <IconCheck size={16} aria-hidden /> Ready
         </span>
       )}
-      <PersonMenu person={person} data={data} />
+      <PersonMenu person={person} room={room} />
     </li>
   )
-}
+})

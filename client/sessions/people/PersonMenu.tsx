@@ -4,8 +4,9 @@ import IconSwitchHorizontal from '@tabler/icons-react/dist/esm/icons/IconSwitchH
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
 import { useState } from 'react'
 import { isAdmin } from '../../../domain/accounts/user.ts'
+import { mayBeGuest } from '../../../domain/accounts/username.ts'
 import { removeParticipant } from '../../../domain/moderation/api.ts'
-import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
+import type { Participant, Session } from '../../../domain/sessions/api.ts'
 import { HOST, removeCheck, shareCheck } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { call } from '../../lib/api.ts'
@@ -15,19 +16,28 @@ import { changeRoomPages } from '../../live/room-pages.ts'
 import { MuteItem } from '../../moderation/MuteItem.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../../ui/DotsMenu.tsx'
+import { useSpokenName } from '../../ui/guest-name.ts'
 import { shareHost } from '../hosting/hosting.ts'
 
+/** What the menus of people need to know of the room. It changes rarely, unlike the room's data. */
+export interface MenuRoom extends Pick<Session, 'id' | 'slug' | 'status'> {
+  isOwner: boolean
+  /** I have the role of a host. A site admin may host without it. */
+  isHost: boolean
+}
+
 /** The menu of a participant: everyone can mute or block them, and a host can make them a host or remove them. */
-export function PersonMenu({ person: { username, role }, data }: { person: Participant; data: SessionData }) {
+export function PersonMenu({ person: { username, role }, room }: { person: Participant; room: MenuRoom }) {
   const user = useUser()
+  const name = useSpokenName(username)
   const [hosting, setHosting] = useState<'too' | 'instead' | null>(null)
   const [asking, setAsking] = useState<boolean | null>(null)
   if (!user || user.username === username) return null
-  const { id, slug, status } = data.challengeEvent
-  const viewer = { isSelf: false, isHost: data.isOwner, isAdmin: isAdmin(user) }
+  const { id, slug, status, isOwner } = room
+  const viewer = { isSelf: false, isHost: isOwner, isAdmin: isAdmin(user) }
   // An ended session needs nobody removed.
   const mayRemove = status !== SessionStatus.Ended && removeCheck(viewer, { role, isIn: true }) === null
-  const mayShare = role !== HOST && shareCheck(data.isOwner, { isIn: true }, status) === null
+  const mayShare = role !== HOST && shareCheck(isOwner, { isIn: true, isGuest: mayBeGuest(username) }, status) === null
   async function remove(): Promise<void> {
     const { participants_count } = await call(removeParticipant, { params: { event: slug, username } })
     changeRoomPages(id, page => {
@@ -37,14 +47,14 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
   }
   return (
     <>
-      <DotsMenu label={`Menu of ${username}`}>
+      <DotsMenu label={`Menu of ${name}`}>
         <MuteItem username={username} />
         {mayShare && (
           <>
             <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => setHosting('too')}>
               Make host
             </Menu.Item>
-            {data.me?.role === HOST && (
+            {room.isHost && (
               <Menu.Item
                 leftSection={<IconSwitchHorizontal size={18} aria-hidden />}
                 onClick={() => setHosting('instead')}
@@ -62,9 +72,9 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
       </DotsMenu>
       <ConfirmModal
         opened={hosting !== null}
-        title={hosting === 'instead' ? `Hand over to ${username}?` : `Make ${username} a host?`}
+        title={hosting === 'instead' ? `Hand over to ${name}?` : `Make ${name} a host?`}
         confirm={hosting === 'instead' ? 'Hand over' : 'Make host'}
-        onConfirm={() => shareHost(data.challengeEvent, username, hosting === 'instead')}
+        onConfirm={() => shareHost(room, username, hosting === 'instead')}
         onClose={() => setHosting(null)}
       >
         They can start, pause, change and end this session, and remove people.
@@ -73,7 +83,7 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
       {asking !== null && (
         <ConfirmModal
           opened={asking}
-          title={`Remove ${username}?`}
+          title={`Remove ${name}?`}
           confirm="Remove"
           onConfirm={remove}
           onClose={() => setAsking(false)}

@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
-import { CheerButton } from '../../cheers/CheerButton.tsx'
+import { toggleCheer } from '../../cheers/cheers.ts'
 import { Face } from '../../faces/Face.tsx'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
+import { CheerButton } from '../../ui/CheerButton.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
 import { type Happening, happenings, type RoomWithLogs } from './happenings.ts'
 import classes from './Stream.module.css'
@@ -39,7 +40,15 @@ export function Stream({ data, clock, look = 'list' }: Props) {
         {shown.map(one => (
           <Row key={one.key} username={whoOf(one)} ago={agoText(now - one.at)}>
             <span className={classes.words}>{wordsOf(one)}</span>
-            {one.kind === 'log' && !isWall && <CheerButton data={data} log={one.log} what={one.what || one.goal} />}
+            {one.kind === 'log' && !isWall && (
+              <CheerButton
+                username={one.log.username}
+                cheers={one.log.cheers}
+                cheered={one.log.cheered}
+                what={one.what || one.goal}
+                onPress={() => toggleCheer(data, one.log)}
+              />
+            )}
           </Row>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { peopleOf } from '../../live/clock/session-clock.ts'
+import { useSpokenName } from '../../ui/guest-name.ts'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { ContributeForm } from './ContributeForm.tsx'
 import classes from './EditableParts.module.css'
@@ -62,6 +63,7 @@ function EditablePart({ part, at, set, sets, data, clock }: Props) {
   const [editing, setEditing] = useState(false)
   const username = useUser()?.username ?? ''
   const isMine = me !== null && at.turn?.username === username
+  const turnName = useSpokenName(at.turn?.username ?? '')
   const comesAgain = (): boolean =>
     set < sets || !at.turn || hasTurnAhead({ part, set, startsAt: at.startsAt }, peopleOf(data), serverNow(), username)
   const mayWrite = part.edit_content === 1 && me !== null && mayContribute(clock, part.uuid, username)
@@ -69,7 +71,7 @@ function EditablePart({ part, at, set, sets, data, clock }: Props) {
     <section className={classes.part} data-mine={isMine || undefined} aria-label={part.title || 'Writing together'}>
       {at.turn && (
         <p className={classes.turn}>
-          <strong>{isMine ? 'It’s your turn' : `${at.turn.username}’s turn`}</strong>
+          <strong>{isMine ? 'It’s your turn' : `${turnName}’s turn`}</strong>
           <span className={classes.left}>{clockFace(at.turn.remaining)}</span>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { newsText } from './news.ts'
 import classes from './TabLinks.module.css'
@@ -31,7 +31,7 @@ interface Props {
  * Links between the pages of one thing. They are not ARIA tabs, because each has its own address. If they are too wide
  * they scroll sideways, and the link of the current page is in view (D-133).
  */
-export function TabLinks({ tabs, label, look = 'line' }: Props) {
+export const TabLinks = memo(function TabLinks({ tabs, label, look = 'line' }: Props) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another link
@@ -60,7 +60,7 @@ export function TabLinks({ tabs, label, look = 'line' }: Props) {
       ))}
     </nav>
   )
-}
+})
 
 function News({ count = 0, named = 0 }: { count: number | undefined; named: number | undefined }) {
   const news = newsText(count, named)

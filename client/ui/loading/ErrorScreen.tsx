@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
+import { REMOVED } from '../../../domain/moderation/hidden.ts'
 import { CallRefused, isLoginRefusal } from '../../lib/api.ts'
 import { isConnectionError } from '../../lib/connection.ts'
 import { useHead } from '../../lib/head.ts'
@@ -18,7 +19,7 @@ export function ErrorScreen({
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   useEffect(() => console.error(error), [error])
-  if (error instanceof CallRefused && error.status === 404) return <NotFound />
+  if (error instanceof CallRefused && error.status === 404) return <NotFound text={error.message} />
   if (isConnectionError(error)) return <Waiting retry={() => state === 'idle' && void revalidate()} />
   if (isLoginRefusal(error)) return <SignInFirst>{signIn}</SignInFirst>
   if (error instanceof CallRefused && error.status === 403) {
@@ -57,7 +58,9 @@ function SignInFirst({ children }: { children: ReactNode }) {
   )
 }
 
-export function NotFound() {
+/** @param text the reason of the server, if it gave one of its own */
+export function NotFound({ text }: { text?: string }) {
+  if (text === REMOVED) return <Screen title="Removed" text={text} />
   return (
     <Screen title="Page not found" text="Nothing lives at this address. It may have moved, or the link has a typo." />
   )

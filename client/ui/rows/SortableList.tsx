@@ -97,15 +97,20 @@ export function SortableRow({ uuid, name, children }: RowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: uuid
   })
-  const handle = (
-    <IconButton
-      icon={IconGripVertical}
-      ref={setActivatorNodeRef}
-      className={classes.handle}
-      {...attributes}
-      {...listeners}
-      label={`Drag ${name}`}
-    />
+  // Each new row re-renders this component in all rows, but not what is in them.
+  const content = useMemo(
+    () =>
+      children(
+        <IconButton
+          icon={IconGripVertical}
+          ref={setActivatorNodeRef}
+          className={classes.handle}
+          {...attributes}
+          {...listeners}
+          label={`Drag ${name}`}
+        />
+      ),
+    [children, setActivatorNodeRef, attributes, listeners, name]
   )
   return (
     <li
@@ -115,7 +120,7 @@ export function SortableRow({ uuid, name, children }: RowProps) {
       data-dragging={isDragging || undefined}
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
     >
-      {children(handle)}
+      {content}
     </li>
   )
 }

@@ -48,13 +48,15 @@ export const renamePasskey = endpoint('PATCH', '/api/account/passkeys/:passkey',
 })
 
 export const removePasskey = endpoint('DELETE', '/api/account/passkeys/:passkey', {
-  summary: 'Remove one of my passkeys',
+  summary: 'Remove one of my passkeys; needs a proof of the last 15 minutes',
+  whileHeld: true,
   response: z.object({}),
-  refusals: ['unauthenticated', 'notFound']
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'proofNeeded']
 })
 
 export const signInOptions = endpoint('POST', '/api/passkeys/options', {
   summary: 'What a device is to sign to sign in',
+  isOpen: true,
   body: sentBody({}),
   response: options,
   refusals: ['conflict', 'tooMany']
@@ -62,6 +64,7 @@ export const signInOptions = endpoint('POST', '/api/passkeys/options', {
 
 export const signInByPasskey = endpoint('POST', '/api/passkeys/login', {
   summary: 'Sign in with a passkey; the response sets the login cookie',
+  isOpen: true,
   body: sentBody({
     credential: z.object({
       ...credential,

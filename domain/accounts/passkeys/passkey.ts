@@ -26,9 +26,12 @@ export const passkeyRow = z.object({
 })
 export type PasskeyRow = z.output<typeof passkeyRow>
 
-/** Whether the person confirmed the password in this login within the 15 minutes before `now`. */
-export function isConfirmed(confirmedAt: number | null, now: number): boolean {
-  return confirmedAt !== null && now - confirmedAt < CONFIRMED_LASTS_MS
+/**
+ * Whether a proof is recent enough for an action that requires one: the password, a passkey, or signing in.
+ * @param at when the person gave it, in ms since 1970; null for never
+ */
+export function isConfirmed(at: number | null, now: number): boolean {
+  return at !== null && now - at < CONFIRMED_LASTS_MS
 }
 
 /** Returns the name of a new passkey: its device, with a number when that name is taken. */

@@ -71,7 +71,7 @@ test('another email counts after its link is opened, and the old address is noti
   expect([await signIn('ada@example.org'), await signIn('new@ada.org')]).toEqual([200, 422])
 
   const body = { token: mail?.token ?? '' }
-  expect(await world.visitor.call(confirmEmail, { body })).toEqual({ email: 'new@ada.org' })
+  expect(await world.visitor.call(confirmEmail, { body })).toEqual({ email: 'new@ada.org', is_changed: 1 })
   expect(await ada.user()).toMatchObject({ email: 'new@ada.org', new_email: null })
   expect([await signIn('ada@example.org'), await signIn('new@ada.org')]).toEqual([422, 200])
   expect((await arrived()).map(({ to, subject }) => [to, subject])).toEqual([

@@ -10,29 +10,50 @@ import { isUniqueViolation } from '../../lib/database-errors.ts'
 import { endLinks, findLink, isFormerEmail } from '../../mail/link-rows.ts'
 import { queueMail } from '../../mail/mail-rows.ts'
 import { tellEnded } from '../logins.ts'
-import { needGoodPassword, replacePassword } from '../passwords/passwords.ts'
+import { needGoodPassword } from '../passwords/good-password.ts'
+import { replacePassword } from '../passwords/passwords.ts'
 import { hashPassword } from '../passwords.ts'
-import { lockEmails, storeEmail } from './queries.ts'
+import { lockEmails, storeConfirmed, storeEmail } from './queries.ts'
 
 /**
- * Changes the email to the address that the link was sent to. Notifies the old address, with a link that restores it.
- * @returns the new email
+ * Confirms the address that the link was sent to: the email of a new account, or a new email, which then replaces the
+ * old one. Notifies the old address, with a link that restores it.
  * @throws Refused 422 for an invalid link, and for an address that another account has now
  */
-export async function confirmEmail(resources: Resources, token: string): Promise<string> {
+export async function confirmEmail(resources: Resources, token: string): Promise<{ email: string; is_changed: 0 | 1 }> {
+  const welcome = await findLink(resources, 'welcome', token)
+  if (welcome) return { email: await confirmFirst(resources, welcome, token), is_changed: 0 }
   const link = await findLink(resources, 'email change', token)
   if (!link) return refuse(invalid('token', CONFIRM_ENDED))
   const { userId, mail } = link
   await takeEmail(resources, userId, mail.email, async tx => {
-    const { email, new_email, username } = await lockEmails(tx, userId)
+    const { email, new_email, username, is_unconfirmed } = await lockEmails(tx, userId)
     const isTheirs = new_email?.toLowerCase() === mail.email.toLowerCase()
     if (!isTheirs || !(await endLinks(tx, userId, 'email change', token))) refuse(invalid('token', CONFIRM_ENDED))
     // A pending password link there was requested by the reader of the old address.
     await endLinks(tx, userId, 'password reset')
+    await endLinks(tx, userId, 'welcome')
+    // An old address that nobody confirmed may belong to a stranger, who must not get a way into the account.
+    if (is_unconfirmed) return
     const at = dateAt(resources.clock).toISOString()
     await queueMail(tx, resources, { email, userId }, { kind: 'email changed', email, username, at })
   })
-  return mail.email
+  return { email: mail.email, is_changed: 1 }
+}
+
+/** Confirms the email of a new account (D-145). */
+async function confirmFirst(
+  { db }: Resources,
+  { userId, mail }: { userId: number; mail: { email: string } },
+  token: string
+): Promise<string> {
+  return db.transaction(async tx => {
+    const { email } = await lockEmails(tx, userId)
+    const isTheirs = email.toLowerCase() === mail.email.toLowerCase()
+    if (!(await endLinks(tx, userId, 'welcome', token)) || !isTheirs) refuse(invalid('token', CONFIRM_ENDED))
+    await storeConfirmed(tx, userId)
+    return email
+  })
 }
 
 /**
@@ -49,7 +70,7 @@ export async function undoEmailChange(
   const link = await findLink(resources, 'email changed', token)
   if (!link) return refuse(invalid('token', UNDO_ENDED))
   const { userId, mailId, mail } = link
-  needGoodPassword(password, mail)
+  needGoodPassword(resources, password, mail)
   const hash = await hashPassword(db, password)
   let ended: Buffer[] = []
   await takeEmail(resources, userId, mail.email, async tx => {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Resources } from '../../dependencies.ts'
 import { endLinks } from '../../mail/link-rows.ts'
 import { queueMail } from '../../mail/mail-rows.ts'
-import { lockEmails, storeNewEmail } from './queries.ts'
+import { lockEmails, storeConfirmed, storeNewEmail } from './queries.ts'
 
 /** Sends a link to this address. Pending links to another address stop working. */
 export async function askForNewEmail(
@@ -18,7 +18,7 @@ export async function askForNewEmail(
   await sendLink(tx, resources, userId)
 }
 
-/** Sends the link again; does nothing when no email is pending. */
+/** Sends the link to the pending email again, or that of a new account; does nothing when no email is to be confirmed. */
 export function resendLink(resources: Resources, userId: number): Promise<void> {
   return resources.db.transaction(tx => sendLink(tx, resources, userId))
 }
@@ -29,7 +29,18 @@ export async function cancelNewEmail(tx: Transaction, userId: number): Promise<v
   await endLinks(tx, userId, 'email change')
 }
 
+/** Stores that a new account's email is confirmed (D-145). The links of its mails stop working. */
+export async function noteEmailConfirmed(tx: Transaction, userId: number): Promise<void> {
+  await storeConfirmed(tx, userId)
+  await endLinks(tx, userId, 'welcome')
+}
+
 async function sendLink(tx: Transaction, resources: Resources, userId: number): Promise<void> {
-  const { new_email: email, username } = await lockEmails(tx, userId)
-  if (email !== null) await queueMail(tx, resources, { email, userId }, { kind: 'email change', email, username })
+  const { new_email, email, username, is_unconfirmed } = await lockEmails(tx, userId)
+  if (new_email !== null) {
+    const mail = { kind: 'email change', email: new_email, username } as const
+    await queueMail(tx, resources, { email: new_email, userId }, mail)
+  } else if (is_unconfirmed) {
+    await queueMail(tx, resources, { email, userId }, { kind: 'welcome', email, username })
+  }
 }

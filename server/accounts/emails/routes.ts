@@ -4,9 +4,12 @@ import type { Dependencies } from '../../dependencies.ts'
 import { bind, bindSignedIn } from '../../lib/bind.ts'
 import { attemptLimit } from '../../lib/limits/rate-limit.ts'
 import { bindStaticPage } from '../../lib/pages/pages.ts'
+import { isOfToken, watched } from '../security-rows.ts'
 import { getMe } from '../viewer-rows.ts'
 import { confirmEmail, undoEmailChange } from './emails.ts'
 import { cancelNewEmail, resendLink } from './new-email.ts'
+
+const REFUSED_LINK = { kind: 'refused_link', isNoted: isOfToken } as const
 
 export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const limitMails = attemptLimit(deps, 'emailChangeMails')
@@ -25,12 +28,12 @@ export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Pro
 
   bind(app, deps, api.confirmEmail, async ({ body, request }) => {
     await limitLinks(request)
-    return { email: await confirmEmail(deps, body.token) }
+    return watched(deps, request, REFUSED_LINK, () => confirmEmail(deps, body.token))
   })
 
   bind(app, deps, api.undoEmailChange, async ({ body, request }) => {
     await limitLinks(request)
-    return { email: await undoEmailChange(deps, body) }
+    return { email: await watched(deps, request, REFUSED_LINK, () => undoEmailChange(deps, body)) }
   })
 
   for (const page of [api.confirmEmailPage, api.undoEmailPage]) bindStaticPage(app, deps, page)

@@ -1,7 +1,8 @@
 /** Passkeys, and the challenges for devices to sign. */
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { PasskeyRow } from '../../../domain/accounts/passkeys/passkey.ts'
-import type { Database, Transaction } from '../../db/database.ts'
+import { Role } from '../../../domain/accounts/user.ts'
+import type { Database, Handle, Transaction } from '../../db/database.ts'
 import { deleteRows, findRow, insertIfNew, updateRows } from '../../db/rows.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.ts'
@@ -9,12 +10,23 @@ import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.ts'
 type Row = typeof passkeys.$inferSelect
 
 /** The passkeys of a person, the newest first. */
-export async function listPasskeys(db: Database, userId: number): Promise<Row[]> {
+export async function listPasskeys(db: Handle, userId: number): Promise<Row[]> {
   return db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(desc(passkeys.created_at), passkeys.id)
 }
 
 export function toWirePasskey({ id, name, created_at, used_at }: Row): PasskeyRow {
   return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
+}
+
+/** Whether the person is an admin with at least one passkey. */
+export async function hasPasskeyAsAdmin(db: Handle, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.user_id))
+    .where(and(eq(passkeys.user_id, userId), eq(users.role_id, Role.Admin)))
+    .limit(1)
+  return rows.length > 0
 }
 
 export function findPasskey(db: Database, id: string): Promise<Row | null> {
@@ -23,7 +35,7 @@ export function findPasskey(db: Database, id: string): Promise<Row | null> {
 
 /** The names of a person's passkeys. Locks the person's row, so that two additions at once do not exceed the limit. */
 export async function lockNames(tx: Transaction, userId: number): Promise<string[]> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const rows = await tx.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.user_id, userId))
   return rows.map(({ name }) => name)
 }
@@ -45,7 +57,7 @@ export function updateName(db: Database, userId: number, id: string, name: strin
 }
 
 /** Deletes a passkey. Returns false when this person has no such passkey. */
-export function deletePasskey(db: Database, userId: number, id: string): Promise<boolean> {
+export function deletePasskey(db: Handle, userId: number, id: string): Promise<boolean> {
   return deleteRows(db, passkeys, and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, securityPage } from '../../../domain/accounts/api.ts'
+import { login, PASSKEY_NEEDED, securityPage } from '../../../domain/accounts/api.ts'
 import {
   addPasskey,
   CONFIRM_FIRST,
@@ -14,7 +14,7 @@ import {
 } from '../../../domain/accounts/passkeys/api.ts'
 import { MOST_PASSKEYS } from '../../../domain/accounts/passkeys/passkey.ts'
 import { confirmPassword, resetPassword, sendResetLink } from '../../../domain/accounts/passwords/api.ts'
-import { PASSWORD } from '../../../testing/names.ts'
+import { ADMIN, PASSWORD } from '../../../testing/names.ts'
 import { createDevice } from '../../../testing/passkey.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
 import { passkeyChallenges } from '../../db/schema/passkeys.ts'
@@ -69,7 +69,12 @@ test('a passkey signs in without the password, is listed with device and last us
   // This login used no password, so calls that need the password still ask for it.
   expect((await other.refused(passkeyOptions, { body: {} })).status).toBe(403)
 
-  await other.call(removePasskey, { params: { passkey: passkeys[0]?.id ?? '' } })
+  // After 15 minutes, so does removing a passkey.
+  world.clock.jump(15 * MINUTE)
+  const params = { passkey: passkeys[0]?.id ?? '' }
+  expect((await other.refused(removePasskey, { params })).body.error_code).toBe('PROOF_NEEDED')
+  await other.call(confirmPassword, { body: { password: PASSWORD } })
+  await other.call(removePasskey, { params })
   const again = device.sign(await asked(browser(), signInOptions))
   expect(await refusal(browser().refused(signInByPasskey, { body: { credential: again } }))).toEqual(REFUSED)
 })
@@ -125,6 +130,7 @@ test('adding one needs the password within 15 minutes, and only its requester ca
   await deviceOf(hedy)
   expect(await passkeysOf(hedy)).toHaveLength(2)
   const [one] = await passkeysOf(hedy)
+  await joan.call(confirmPassword, { body: { password: PASSWORD } })
   expect((await joan.refused(removePasskey, { params: { passkey: one?.id } })).status).toBe(404)
 })
 
@@ -172,6 +178,25 @@ test('a person has at most 20; old challenges are deleted, and resetting the pas
   const credential = device.sign(await asked(browser(), signInOptions))
   expect(await refusal(browser().refused(signInByPasskey, { body: { credential } }))).toEqual(REFUSED)
   await browser().call(login, { body: { email: 'anna@example.org', password: 'a new password' } })
+})
+
+test('a mailed link removes no passkey of an admin who must sign in with one', async () => {
+  const admin = await world.admin()
+  const device = await deviceOf(admin)
+  world.config.hut.admin_passkeys = 1
+  try {
+    await world.visitor.call(sendResetLink, { body: { email: ADMIN.email } })
+    await world.pass(LOOK)
+    const query = new URLSearchParams(/\/reset-password\?(\S+)/.exec(world.mails.at(-1)?.text ?? '')?.[1])
+    const passwords = { password: 'a new password', password_confirmation: 'a new password' }
+    await world.visitor.call(resetPassword, { body: { ...Object.fromEntries(query), ...passwords } as never })
+    const body = { email: ADMIN.email, password: 'a new password' }
+    expect((await browser().refused(login, { body })).body.errors).toEqual({ password: PASSKEY_NEEDED })
+    const credential = device.sign(await asked(browser(), signInOptions))
+    await browser().call(signInByPasskey, { body: { credential } })
+  } finally {
+    world.config.hut.admin_passkeys = 0
+  }
 })
 
 test('a visitor adds and removes none, and a site without a name allows none', async () => {

@@ -16,6 +16,7 @@ import {
   MOST_PASSKEYS,
   nameOfPasskey
 } from '../../../domain/accounts/passkeys/passkey.ts'
+import { LAST_WAY_IN } from '../../../domain/accounts/single-sign-on/api.ts'
 import type { ReceivedBy } from '../../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../../domain/lib/refusal.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -23,8 +24,11 @@ import type { Resources } from '../../dependencies.ts'
 import { dateAt } from '../../lib/clock.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
 import { queueMail } from '../../mail/mail-rows.ts'
+import { needProof } from '../proof.ts'
+import { hasOtherWayIn } from '../ways-in.ts'
 import {
   deleteChallengesBefore,
+  deletePasskey,
   findPasskey,
   insertChallenge,
   insertPasskey,
@@ -59,7 +63,7 @@ export async function optionsToAdd(resources: Resources, request: FastifyRequest
   if (own.length >= MOST_PASSKEYS) refuse({ kind: 'conflict', message: TOO_MANY_PASSKEYS })
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
-    ...{ rpName: config.appName, rpID, userName: viewer.username },
+    ...{ rpName: config.hut.name, rpID, userName: viewer.username },
     userID: new TextEncoder().encode(String(viewer.id)),
     supportedAlgorithmIDs,
     timeout: CHALLENGE_LASTS_MS,
@@ -99,6 +103,19 @@ export async function addPasskey(
     const name = nameOfPasskey(device, taken)
     if (!(await insertPasskey(tx, { ...row, name, transports: credential.response.transports ?? [] }))) refuse(REFUSED)
     await queueMail(tx, resources, viewer.id, { kind: 'passkey added', name, at: row.created_at.toISOString() })
+  })
+}
+
+/**
+ * @throws Refused 403 without a recent proof; 404 when this person has no such passkey; 409 when nothing else signs
+ *   them in
+ */
+export async function removePasskey(resources: Resources, viewer: SignedIn, id: string): Promise<void> {
+  needProof(resources, viewer)
+  await resources.db.transaction(async tx => {
+    const isLast = !(await hasOtherWayIn(tx, resources, viewer.id, 'passkey'))
+    if (!(await deletePasskey(tx, viewer.id, id))) refuse({ kind: 'notFound' })
+    if (isLast) refuse({ kind: 'conflict', message: LAST_WAY_IN })
   })
 }
 

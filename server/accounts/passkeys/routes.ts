@@ -6,9 +6,10 @@ import type { Dependencies } from '../../dependencies.ts'
 import { bind, bindSignedIn } from '../../lib/bind.ts'
 import { attemptLimit } from '../../lib/limits/rate-limit.ts'
 import { endLogin, signIn } from '../logins.ts'
+import { watched } from '../security-rows.ts'
 import { getMe } from '../viewer-rows.ts'
-import { deletePasskey, listPasskeys, toWirePasskey, updateName } from './passkey-rows.ts'
-import { addPasskey, optionsToAdd, optionsToSignIn, useOfPasskey } from './passkeys.ts'
+import { listPasskeys, toWirePasskey, updateName } from './passkey-rows.ts'
+import { addPasskey, optionsToAdd, optionsToSignIn, removePasskey, useOfPasskey } from './passkeys.ts'
 
 export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
@@ -29,7 +30,7 @@ export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 
   bindSignedIn(app, deps, api.removePasskey, async ({ params, viewer }) => {
-    if (!(await deletePasskey(db, viewer.id, params.passkey))) refuse({ kind: 'notFound' })
+    await removePasskey(deps, viewer, params.passkey)
     return {}
   })
 
@@ -41,8 +42,8 @@ export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): P
   bind(app, deps, api.signInByPasskey, async ({ body, request, reply }) => {
     await limitSignIns(request)
     const clientUuid = body.client_uuid ?? randomUUID()
-    const id = await useOfPasskey(deps, request, body, (tx, userId) =>
-      signIn(deps, tx, request, reply, userId, clientUuid, 'passkey')
+    const id = await watched(deps, request, { kind: 'failed_login' }, () =>
+      useOfPasskey(deps, request, body, (tx, userId) => signIn(deps, tx, request, reply, userId, clientUuid, 'passkey'))
     )
     await endLogin(deps, request)
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }

@@ -3,13 +3,14 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { WRONG_PASSWORD } from '../../../domain/accounts/fields.ts'
-import { passwordCheck } from '../../../domain/accounts/password.ts'
 import {
   type changePassword as changePasswordCall,
   LINK_ENDED,
   type resetPassword as resetPasswordCall
 } from '../../../domain/accounts/passwords/api.ts'
+import { passwordsOff } from '../../../domain/accounts/single-sign-on/single-sign-on.ts'
 import type { ReceivedBy } from '../../../domain/lib/endpoint.ts'
+import { REQUIRED } from '../../../domain/lib/fields.ts'
 import { invalid, refuse } from '../../../domain/lib/refusal.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Resources } from '../../dependencies.ts'
@@ -17,9 +18,13 @@ import { dateAt } from '../../lib/clock.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
 import { endLinks, findLink } from '../../mail/link-rows.ts'
 import { queueMail } from '../../mail/mail-rows.ts'
+import { noteEmailConfirmed } from '../emails/new-email.ts'
 import { tellEnded } from '../logins.ts'
 import { hashPassword, matchesPassword } from '../passwords.ts'
+import { needProof } from '../proof.ts'
 import { endSecrets } from '../secrets.ts'
+import { hasPassword, needsPasskey } from '../ways-in.ts'
+import { needGoodPassword } from './good-password.ts'
 import { getAccount, storePassword } from './queries.ts'
 
 /**
@@ -44,10 +49,12 @@ export async function resetPassword(
   // The address may belong to another account if it changed meanwhile.
   const isTheirs = [account?.email, link?.mail.email].every(one => one?.toLowerCase() === email.toLowerCase())
   if (!account || !isTheirs) return refuse(invalid('token', LINK_ENDED))
-  needGoodPassword(password, account)
+  needGoodPassword(resources, password, account)
   const hash = await hashPassword(db, password)
   const ended = await db.transaction(async tx => {
     if (!(await endLinks(tx, account.id, 'password reset', token))) refuse(invalid('token', LINK_ENDED))
+    // The link proves that the address is theirs (D-145).
+    await noteEmailConfirmed(tx, account.id)
     return replacePassword(tx, resources, account.id, hash)
   })
   tellEnded(bus, ended)
@@ -65,7 +72,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, bus } = resources
   await needPassword(resources, id, current_password, 'current_password')
-  needGoodPassword(password, await getAccount(db, id))
+  needGoodPassword(resources, password, await getAccount(db, id))
   const hash = await hashPassword(db, password)
   const ended = await db.transaction(async tx => {
     await storePassword(tx, id, hash)
@@ -76,7 +83,8 @@ export async function changePassword(
 }
 
 /**
- * Stores a password that was chosen by a link, and ends every access of people who may know the old one.
+ * Stores a password that was chosen by a link, and ends every access of people who may know the old one. An admin who
+ * must sign in with a passkey keeps it: whoever reads their mail must not get in.
  * @returns the ended logins, for `tellEnded` after the commit
  */
 export async function replacePassword(
@@ -85,29 +93,40 @@ export async function replacePassword(
   userId: number,
   hash: string
 ): Promise<Buffer[]> {
-  const ended = await shutOut(tx, userId, hash)
+  const ended = await shutOut(tx, userId, hash, await needsPasskey(tx, resources, userId))
   await tellByMail(tx, resources, userId, 'link')
   return ended
 }
 
 /**
  * Gives an account another password, and ends every other access to it.
+ * @param passkeys whether they stay
  * @returns the ended logins
  */
-export async function shutOut(tx: Transaction, userId: number, hash: string): Promise<Buffer[]> {
+export async function shutOut(tx: Transaction, userId: number, hash: string, passkeys: boolean): Promise<Buffer[]> {
   await storePassword(tx, userId, hash)
-  return endSecrets(tx, userId, { passkeys: false })
-}
-
-/** @throws Refused 422 for a password that is easy to guess */
-export function needGoodPassword(password: string, person: { username: string; email: string }): void {
-  const problem = passwordCheck(password, person)
-  if (problem !== null) refuse(invalid('password', problem))
+  return endSecrets(tx, userId, { passkeys })
 }
 
 function tellByMail(tx: Transaction, resources: Resources, userId: number, by: 'link' | 'person'): Promise<void> {
   const at = dateAt(resources.clock).toISOString()
   return queueMail(tx, resources, userId, { kind: 'password changed', at, by })
+}
+
+/** @throws Refused 403 in a hut without passwords */
+export function needPasswords({ config }: Pick<Resources, 'config'>): void {
+  if (config.oidc?.only) refuse({ kind: 'forbidden', message: passwordsOff(config.oidc.name) })
+}
+
+/**
+ * Checks that a person acts for themselves: by their password, or by a recent proof if they have none.
+ * @throws Refused 403 without a recent proof; 422 for a wrong password
+ */
+export async function needOwner(resources: Resources, viewer: SignedIn, password: string): Promise<void> {
+  const account = await getAccount(resources.db, viewer.id)
+  if (!hasPassword(resources.config, account)) return needProof(resources, viewer)
+  if (password === '') refuse(invalid('password', REQUIRED))
+  await needPassword(resources, viewer.id, password)
 }
 
 /**

@@ -66,8 +66,13 @@ export async function setCurrentPerson(db: Handle, userId: number, id: number): 
   await updateRows(db, persons, eq(persons.user_id, userId), { is_current: eq(persons.id, id) as never })
 }
 
-export async function renamePerson(db: Database, id: number, title: string): Promise<void> {
-  await db.update(persons).set({ title }).where(eq(persons.id, id))
+/** Changes the given fields of a person's page. */
+export async function describePerson(
+  db: Database,
+  id: number,
+  change: Partial<Pick<PersonRow, 'title' | 'introduction'>>
+): Promise<void> {
+  if (Object.keys(change).length > 0) await db.update(persons).set(change).where(eq(persons.id, id))
 }
 
 export function toWirePerson({ id, username, title }: Pick<PersonRow, 'id' | 'username' | 'title'>): Person {

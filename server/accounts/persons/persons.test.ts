@@ -7,7 +7,7 @@ import {
   switchPerson,
   updatePerson
 } from '../../../domain/publishing/api.ts'
-import { MOST_PERSONS, TOO_MANY_PERSONS } from '../../../domain/publishing/person.ts'
+import { MOST_INTRODUCTION, MOST_PERSONS, TOO_MANY_PERSONS } from '../../../domain/publishing/person.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 import { write } from '../../../testing/writing.ts'
 
@@ -76,6 +76,26 @@ test('a user gives their person another title, and nobody else switches to it or
   const { id } = (await ada.user()).person
   const { status, body } = await grace.refused(storeItem, { body: { title: 'A', person_id: id } })
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['person_id']])
+})
+
+test('a person has an introduction, and saving one field keeps the other', async () => {
+  const rosa = await world.as('rosa')
+  const params = { person: 'rosa' }
+  const see = async () => {
+    const { person, profile } = await world.visitor.visit(personPage, { username: 'rosa' })
+    return [person.title, profile.introduction]
+  }
+  expect(await see()).toEqual(['rosa', ''])
+  await rosa.call(updatePerson, { params, body: { introduction: ' I write.\n<b>Slowly.</b> ' } })
+  await rosa.call(updatePerson, { params, body: { title: 'Rosa' } })
+  await rosa.call(updatePerson, { params, body: {} })
+  expect(await see()).toEqual(['Rosa', 'I write.\n<b>Slowly.</b>'])
+  expect((await world.visitor.request({ url: '/rosa' })).body).not.toContain('<b>Slowly')
+  const { status, body } = await rosa.refused(updatePerson, {
+    params,
+    body: { introduction: 'x'.repeat(MOST_INTRODUCTION + 1) }
+  })
+  expect([status, body.errors]).toEqual([422, { introduction: 'Use at most 600 characters.' }])
 })
 
 test('two switches at once leave one current person', { tags: 'D-36' }, async () => {

@@ -1,19 +1,22 @@
 /** The persons of a user: creates them, and switches between them (PUB-072..PUB-075, D-36). */
 import { isReserved, USERNAME_TAKEN } from '../../../domain/accounts/username.ts'
+import type { ReceivedBy } from '../../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../../domain/lib/refusal.ts'
+import type { updatePerson } from '../../../domain/publishing/api.ts'
 import { isPersonOf, MOST_PERSONS, TOO_MANY_PERSONS } from '../../../domain/publishing/person.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { dateAt } from '../../lib/clock.ts'
 import { isUniqueViolation } from '../../lib/database-errors.ts'
+import { given } from '../../lib/given.ts'
 import { isSameCall, NO_KEY, once, type RequestKey } from '../../lib/idempotency.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
 import {
+  describePerson,
   findPerson,
   findPersonByKey,
   insertPerson,
   listPersons,
   type PersonRow,
-  renamePerson,
   setCurrentPerson,
   toWirePerson
 } from './person-rows.ts'
@@ -70,15 +73,16 @@ export async function switchPerson(deps: Dependencies, viewer: SignedIn, usernam
   return toWireOwn(await getOwn(deps, viewer, usernameOrId))
 }
 
-/** Gives one of the viewer's persons another title. */
-export async function retitlePerson(
+/** Changes the title or the introduction of one of the viewer's persons. */
+export async function changePerson(
   deps: Dependencies,
   viewer: SignedIn,
   usernameOrId: string,
-  title: string
+  sent: ReceivedBy<typeof updatePerson>['body']
 ): Promise<OwnPerson> {
   const { id } = await getOwn(deps, viewer, usernameOrId)
-  await renamePerson(deps.db, id, title)
+  const { title, introduction } = sent
+  await describePerson(deps.db, id, given({ title, introduction }))
   return toWireOwn(await getOwn(deps, viewer, usernameOrId))
 }
 

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
+import { MOST_USES } from '../../../domain/accounts/invitations/invitation.ts'
+import { SECURITY_KINDS, type SecurityKind } from '../../../domain/accounts/security-event.ts'
 import { type MessageKey, Role } from '../../../domain/accounts/user.ts'
 import { LATEST_DAY_START, UTC } from '../../../domain/lib/day.ts'
 import { DISTANCE_UNITS, type DistanceUnit } from '../../../domain/lib/distance.ts'
@@ -14,10 +28,14 @@ import {
   isOneOf,
   isWithin,
   partOf,
+  ref,
   requestKey,
   revision,
   when
 } from './columns.ts'
+
+/** The texts by which admins find a person. @public */
+export const findable = sql`(lower(username::text || ' ' || email::text || ' ' || name))`
 
 export const users = pgTable(
   'users',
@@ -40,8 +58,26 @@ export const users = pgTable(
     /** Weekdays that do not break a streak, from 1 (Monday) to 7. */
     rest_days: jsonb().$type<number[]>().notNull().default([]),
     has_streaks: boolean().notNull().default(true),
+    /** What the person's profile shows besides what everyone sees (D-163). */
+    shows_streak: boolean().notNull().default(false),
+    shows_sessions: boolean().notNull().default(false),
     /** The unit for distances; null follows the region of each browser (D-154). */
     distance_unit: text().$type<DistanceUnit>(),
+    /** While it is later than now, the person can only read, export and leave (D-148). */
+    suspended_until: when(),
+    /** What the person is told; null when they are not suspended. */
+    suspended_reason: text(),
+    /** Whether the email waits to be confirmed. Accounts that are older than this rule count as confirmed (D-145). */
+    is_unconfirmed: boolean().notNull().default(false),
+    /** Whether an admin has yet to approve the account (D-146). */
+    is_unapproved: boolean().notNull().default(false),
+    /**
+     * Set for a guest (D-152): the SHA-256 of the key with which the browser joined. `name` is then the display name, and
+     * `email` the username, to which no mail goes.
+     */
+    guest_key: bytea(),
+    /** The invitation with which the person registered; null without one. */
+    invitation_id: ref().references((): AnyPgColumn => invitations.id, { onDelete: 'set null' }),
     /** When the person agreed to the terms; null for older accounts and for the first admin. */
     terms_accepted_at: when(),
     revision: revision(),
@@ -52,7 +88,13 @@ export const users = pgTable(
     created_at: createdAt()
   },
   table => [
+    index('users_unapproved').on(table.id).where(sql`${table.is_unapproved}`),
+    index('users_guest_key').on(table.guest_key).where(sql`${table.guest_key} is not null`),
+    index('users_invitation').on(table.invitation_id).where(sql`${table.invitation_id} is not null`),
     index('users_to_delete').on(table.delete_at).where(sql`${table.delete_at} is not null`),
+    index('users_find').using('gin', sql`${findable} gin_trgm_ops`),
+    // For the number of new people.
+    index('users_created').on(table.created_at),
     uniqueIndex('users_username_key').on(table.username),
     uniqueIndex('users_email_key').on(table.email),
     ...checks('users', {
@@ -67,6 +109,36 @@ export const users = pgTable(
   ]
 )
 
+/**
+ * Invitations to register. The code is stored as it is, because the list of its owner shows the link again. It gives no
+ * access to an account (docs/decisions/0060).
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    user_id: partOf(() => users.id),
+    code: text().notNull(),
+    /** The path of the group or session that the link opens. */
+    target: text(),
+    uses: integer().notNull().default(0),
+    most_uses: integer().notNull(),
+    expires_at: when().notNull(),
+    ended_at: when(),
+    ...requestKey(),
+    created_at: createdAt()
+  },
+  table => [
+    uniqueIndex('invitations_code_key').on(table.code),
+    uniqueIndex('invitations_request').on(table.user_id, table.request_key),
+    ...checks('invitations', {
+      code: isNotEmpty(table.code),
+      uses: sql`${table.uses} between 0 and ${table.most_uses}`,
+      most_uses: isWithin(table.most_uses, 1, MOST_USES)
+    })
+  ]
+)
+
 /** The public persons of users, each with its own page. All usernames are in `names` too (D-36). */
 export const persons = pgTable(
   'persons',
@@ -76,8 +148,12 @@ export const persons = pgTable(
     username: citext().notNull(),
     /** The heading of the person's page. */
     title: text().notNull(),
+    /** A few sentences of plain text above the person's texts. */
+    introduction: text().notNull().default(''),
     /** Whether the user currently acts as this person; true for exactly one of them (D-36). */
     is_current: boolean().notNull().default(false),
+    /** When a moderator hid the page (D-149); null otherwise. */
+    hidden_at: when(),
     ...requestKey(),
     created_at: createdAt()
   },
@@ -118,13 +194,38 @@ export const logins = pgTable(
     /** The browser's own description of itself. */
     user_agent: text().notNull().default(''),
     created_at: createdAt(),
-    /** When the person last entered their password in this login (D-31). */
+    /** When the person last proved who they are in this login, by the password or at the provider (D-31). */
     confirmed_at: when(),
+    /** The token of single sign-on with which the login began, to end it at the provider too; null for other logins. */
+    id_token: text(),
     expires_at: when().notNull()
   },
   table => [
     index('logins_user').on(table.user_id),
     index('logins_expiry').on(table.expires_at),
     ...checks('logins', { expiry: sql`${table.expires_at} > ${table.created_at}` })
+  ]
+)
+
+/** Failed logins, new devices and refused links, one row for each hour (domain/accounts/security-event.ts). */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: id(),
+    kind: text().$type<SecurityKind>().notNull(),
+    /** Null when it is about no account, and beyond the limit of the hour. */
+    user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
+    /** The network that a limit counts; null beyond the limit of the hour. */
+    address: text(),
+    hour: when().notNull(),
+    times: integer().notNull().default(1),
+    last_at: when().notNull()
+  },
+  table => [
+    unique('security_events_once').on(table.hour, table.kind, table.user_id, table.address).nullsNotDistinct(),
+    index('security_events_last').on(table.last_at, table.id),
+    index('security_events_user').on(table.user_id, table.last_at).where(sql`${table.user_id} is not null`),
+    index('security_events_address').on(table.address, table.last_at).where(sql`${table.address} is not null`),
+    ...checks('security_events', { kind: isOneOf(table.kind, SECURITY_KINDS), times: sql`${table.times} > 0` })
   ]
 )

@@ -18,6 +18,7 @@ import {
   allWords,
   checks,
   createdAt,
+  hiddenIndex,
   id,
   isDuration,
   isNotEmpty,
@@ -99,6 +100,8 @@ export const planFields = {
   donation_link: text().notNull().default(''),
   /** It appears in no list, search or site map. Everyone with the address can open it (D-159). */
   unlisted: boolean().notNull().default(false),
+  /** When a moderator hid it (D-149); null otherwise. A hidden one is unlisted too, so that lists need not check both. */
+  hidden_at: when(),
   revision: revision()
 }
 
@@ -173,6 +176,7 @@ export const activities = pgTable(
     index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     // The index is read far more often than written. With `fastupdate` each search would read the whole pending list.
     index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
+    hiddenIndex('activities', table),
     index('activities_words').using('gin', table.words).with({ fastupdate: false }),
     ...checks('activities', { ...planChecks(table), followers: isNotNegative(table.followers_count) })
   ]

@@ -9,7 +9,9 @@ import {
   PAYMENT_STATES,
   type PaymentKind,
   type PaymentState,
+  REFUND_REASONS,
   REVERSAL_KINDS,
+  type RefundReason,
   type ReversalKind
 } from '../../../domain/billing/payment.ts'
 import { PLAN_KEYS, type PlanKey } from '../../../domain/tokens/plan-keys.ts'
@@ -164,6 +166,7 @@ export const payments = pgTable(
     uniqueIndex('payments_invoice_key').on(table.invoice),
     index('payments_user').on(table.user_id, table.id.desc().nullsFirst()),
     index('payments_subscription').on(table.subscription_id),
+    index('payments_paid').on(table.mode, table.paid_at).where(sql`${table.paid_at} is not null`),
     // An unpaid intent is reused.
     uniqueIndex('payments_open_pack')
       .on(table.user_id, table.mode)
@@ -205,6 +208,8 @@ export const reversals = pgTable(
     amount: integer().notNull(),
     /** The uses that were taken back, as far as they were available. */
     uses: integer().notNull(),
+    /** Why an admin of the hut refunded it; null for a dispute, and for a refund that was made at the provider. */
+    reason: text().$type<RefundReason>(),
     created_at: createdAt(),
     /** When it was reversed and the uses were returned. */
     returned_at: when()
@@ -214,6 +219,7 @@ export const reversals = pgTable(
     index('reversals_payment').on(table.payment_id),
     ...checks('reversals', {
       kind: isOneOf(table.kind, REVERSAL_KINDS),
+      reason: isOneOf(table.reason, REFUND_REASONS),
       amount: isNotNegative(table.amount),
       uses: isNotNegative(table.uses)
     })

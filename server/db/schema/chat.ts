@@ -13,9 +13,13 @@ export const messages = pgTable(
     client_uuid: text(),
     ...requestKey(),
     created_at: createdAt(),
-    deleted_at: when()
+    deleted_at: when(),
+    /** When a moderator hid it (D-149); null otherwise. */
+    hidden_at: when()
   },
   table => [
+    // For admins, who look at what one person wrote.
+    index('messages_user').on(table.user_id, table.id.desc().nullsFirst()),
     index('messages_session').on(table.session_id, table.id.desc().nullsFirst()),
     uniqueIndex('messages_request').on(table.user_id, table.request_key),
     ...checks('messages', { content: isNotEmpty(table.content) })

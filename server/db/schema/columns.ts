@@ -14,7 +14,7 @@
  * keeps the row without a name (docs/decisions/0026).
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, check, customType, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import { MONTH } from '../../../domain/lib/duration.ts'
 import { MAX_QUANTITY } from '../../../domain/lib/fields.ts'
 
@@ -61,3 +61,6 @@ export const isDuration = (column: AnyPgColumn): SQL => isWithin(column, 0, MONT
 export const isQuantity = (column: AnyPgColumn): SQL => isWithin(column, 0, MAX_QUANTITY)
 /** A sum of added and subtracted fractions may end slightly below zero. */
 export const isSum = (column: AnyPgColumn): SQL => sql`${column} > -1`
+/** What moderators hid, the newest first. */
+export const hiddenIndex = (name: string, table: Record<'id' | 'hidden_at', AnyPgColumn>) =>
+  index(`${name}_hidden`).on(sql`${table.id} desc`).where(sql`${table.hidden_at} is not null`)

@@ -2,13 +2,17 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  date,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
+  unique,
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
@@ -41,6 +45,7 @@ import {
   revision,
   when
 } from './columns.ts'
+import { groupMembers, groups } from './groups.ts'
 import { imports } from './imports.ts'
 import { sessions } from './sessions.ts'
 
@@ -82,6 +87,8 @@ export const goals = pgTable(
     pauses: jsonb().$type<Pause[]>().notNull().default([]),
     /** The position among the person's goals (domain/goals/order.ts); null means the id. */
     place: ref(),
+    /** Whether the person's profile shows it (D-163). */
+    is_public: boolean().notNull().default(false),
     amount_done: doublePrecision().notNull().default(0),
     distance_done: doublePrecision().notNull().default(0),
     /** A bigint, because years of thirty-day logs do not fit in 32 bits. */
@@ -103,6 +110,7 @@ export const goals = pgTable(
     index('goals_listed')
       .on(table.user_id, table.status, sql`coalesce(${table.place}, ${table.id}) desc`)
       .where(sql`${table.deleted_at} is null`),
+    index('goals_public').on(table.user_id).where(sql`${table.is_public} and ${table.deleted_at} is null`),
     index('goals_session').on(table.session_id).where(sql`${table.session_id} is not null`),
     index('goals_copied').on(table.user_id, table.copied_from).where(sql`${table.copied_from} is not null`),
     index('goals_import').on(table.import_id).where(sql`${table.import_id} is not null`),
@@ -121,5 +129,45 @@ export const goals = pgTable(
       distance_done: isSum(table.distance_done),
       duration_done: isNotNegative(table.duration_done)
     })
+  ]
+)
+
+/** A goal that its owner shares with a person or a group (D-163). It ends when the owner leaves the group. */
+export const goalShares = pgTable(
+  'goal_shares',
+  {
+    id: id(),
+    goal_id: partOf(() => goals.id),
+    owner_id: partOf(() => users.id),
+    user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
+    group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [
+    unique('goal_shares_once').on(table.goal_id, table.user_id, table.group_id).nullsNotDistinct(),
+    index('goal_shares_owner').on(table.owner_id, table.group_id),
+    index('goal_shares_user').on(table.user_id).where(sql`${table.user_id} is not null`),
+    index('goal_shares_group').on(table.group_id).where(sql`${table.group_id} is not null`),
+    foreignKey({
+      columns: [table.group_id, table.owner_id],
+      name: 'goal_shares_membership',
+      foreignColumns: [groupMembers.group_id, groupMembers.user_id]
+    }).onDelete('cascade'),
+    ...checks('goal_shares', { whom: sql`num_nonnulls(${table.user_id}, ${table.group_id}) = 1` })
+  ]
+)
+
+/** The last cheer of a person for a goal. It counts on one day of the goal's owner. */
+export const goalCheers = pgTable(
+  'goal_cheers',
+  {
+    goal_id: partOf(() => goals.id),
+    user_id: partOf(() => users.id),
+    day: date({ mode: 'string' }).notNull(),
+    created_at: createdAt()
+  },
+  table => [
+    primaryKey({ columns: [table.goal_id, table.user_id] }),
+    index('goal_cheers_user').on(table.user_id, table.goal_id)
   ]
 )

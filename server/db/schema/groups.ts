@@ -5,6 +5,7 @@ import {
   allWords,
   checks,
   createdAt,
+  hiddenIndex,
   id,
   isNotEmpty,
   isNotNegative,
@@ -36,6 +37,8 @@ export const groups = pgTable(
     user_count: integer().notNull().default(0),
     /** The number of activities. A trigger counts them. */
     activity_count: integer().notNull().default(0),
+    /** When a moderator hid it (D-149); null otherwise. */
+    hidden_at: when(),
     revision: revision(),
     ...requestKey(),
     created_at: createdAt(),
@@ -45,12 +48,14 @@ export const groups = pgTable(
     uniqueIndex('groups_slug_key').on(table.slug),
     uniqueIndex('groups_request').on(table.user_id, table.request_key),
     // The list shows the groups with the most people first. Among equals, groups without activities come last.
+    index('groups_user').on(table.user_id),
     index('groups_list').on(
       table.user_count.desc().nullsFirst(),
       sql`(${table.activity_count} = 0)`,
       table.id.desc().nullsFirst()
     ),
     index('groups_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
+    hiddenIndex('groups', table),
     index('groups_words').using('gin', table.words).with({ fastupdate: false }),
     ...checks('groups', {
       slug: isNotEmpty(table.slug),

@@ -25,7 +25,9 @@ export const mails = pgTable(
     /** When to try it. While a node sends it, this is when another node may. Null after it was sent or given up. */
     due_at: when(),
     sent_at: when(),
-    failed_at: when()
+    failed_at: when(),
+    /** Why the last attempt failed, without addresses; null before the first failure. */
+    reason: text()
   },
   table => [
     index('mails_user').on(table.user_id),

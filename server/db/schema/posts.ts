@@ -16,9 +16,12 @@ export const posts = pgTable(
     content: text().notNull(),
     ...requestKey(),
     created_at: createdAt(),
-    deleted_at: when()
+    deleted_at: when(),
+    /** When a moderator hid it (D-149); null otherwise. */
+    hidden_at: when()
   },
   table => [
+    index('posts_user').on(table.user_id, table.id.desc().nullsFirst()),
     index('posts_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.parent_id} is null`),
     index('posts_replies').on(table.parent_id, table.id).where(sql`${table.deleted_at} is null`),
     uniqueIndex('posts_request').on(table.user_id, table.request_key),

@@ -16,6 +16,7 @@ import {
   checks,
   citext,
   createdAt,
+  hiddenIndex,
   id,
   isNotEmpty,
   isNotNegative,
@@ -47,7 +48,7 @@ export const items = pgTable(
     /** When it first became public; null until then. */
     published_at: when(),
     /**
-     * When a site admin hid it; null after an admin undid that (D-149). All rows of one takedown have the same time.
+     * When a moderator hid it; null after one undid that (D-149). All rows of one takedown have the same time.
      */
     hidden_at: when(),
     /** The order in lists, highest first. New items get their time in milliseconds (D-114). */
@@ -72,6 +73,10 @@ export const items = pgTable(
     index('items_book_public')
       .on(table.parent_id, ...inOrder(table))
       .where(sql`${table.is_public}`),
+    // For admins, who look for published texts.
+    index('items_titles').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
+    index('items_published').on(table.id.desc().nullsFirst()).where(sql`${table.status} = 1`),
+    hiddenIndex('items', table),
     index('items_sources').on(table.id.desc().nullsFirst()).where(sql`${table.is_public} and ${table.is_book}`),
     index('items_snippets')
       .on(table.id)

@@ -4,9 +4,11 @@ import { type Choices, REMINDER_KINDS, type ReminderKind, WAYS, type Way } from 
 import { logins, users } from './accounts.ts'
 import { activities } from './activities.ts'
 import { bytea, checks, createdAt, id, isNotNegative, isOneOf, partOf, ref, when } from './columns.ts'
+import { goals } from './goals.ts'
 import { groups } from './groups.ts'
 import { logs } from './logs.ts'
 import { posts } from './posts.ts'
+import { reportCases } from './reports.ts'
 import { sessions } from './sessions.ts'
 
 /** The rows of people's inboxes, one for each subject. */
@@ -21,9 +23,13 @@ export const reminders = pgTable(
     post_id: ref().references(() => posts.id, { onDelete: 'cascade' }),
     /** The person's log that got a cheer. */
     log_id: ref().references(() => logs.id, { onDelete: 'cascade' }),
+    /** The person's goal that got a cheer. */
+    goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
     /** The activity whose host declined to move it, and the group that requested it. */
     activity_id: ref().references(() => activities.id, { onDelete: 'cascade' }),
     group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
+    /** What a moderator decided about. */
+    case_id: ref().references(() => reportCases.id, { onDelete: 'cascade' }),
     /** The person who did it last. */
     actor_id: ref().references(() => users.id),
     /** How often it happened since the reminder was last read. */
@@ -40,7 +46,17 @@ export const reminders = pgTable(
   },
   table => [
     unique('reminders_once')
-      .on(table.user_id, table.kind, table.session_id, table.post_id, table.log_id, table.activity_id, table.group_id)
+      .on(
+        table.user_id,
+        table.kind,
+        table.session_id,
+        table.post_id,
+        table.log_id,
+        table.goal_id,
+        table.activity_id,
+        table.group_id,
+        table.case_id
+      )
       .nullsNotDistinct(),
     index('reminders_inbox')
       .on(table.user_id, table.told_at.desc().nullsFirst(), table.id.desc().nullsFirst())
@@ -50,14 +66,16 @@ export const reminders = pgTable(
     index('reminders_post').on(table.post_id).where(sql`${table.post_id} is not null`),
     index('reminders_activity').on(table.activity_id).where(sql`${table.activity_id} is not null`),
     index('reminders_group').on(table.group_id).where(sql`${table.group_id} is not null`),
+    index('reminders_case').on(table.case_id).where(sql`${table.case_id} is not null`),
     index('reminders_log').on(table.log_id).where(sql`${table.log_id} is not null`),
+    index('reminders_goal').on(table.goal_id).where(sql`${table.goal_id} is not null`),
     index('reminders_actor').on(table.actor_id).where(sql`${table.actor_id} is not null`),
     // Old reminders are deleted.
     index('reminders_told').on(table.told_at),
     ...checks('reminders', {
       kind: isOneOf(table.kind, REMINDER_KINDS),
       times: sql`${table.times} > 0`,
-      about: sql`num_nonnulls(${table.session_id}, ${table.log_id}, ${table.activity_id}) > 0`
+      about: sql`num_nonnulls(${table.session_id}, ${table.log_id}, ${table.goal_id}, ${table.activity_id}, ${table.case_id}) > 0`
     })
   ]
 )
@@ -133,7 +151,9 @@ export const reminderDeliveries = pgTable(
     /** When it was last sent. */
     sent_at: when(),
     /** When it was given up; null again after news. */
-    failed_at: when()
+    failed_at: when(),
+    /** Why the last push failed: a status of the push service, or a fault of the connection. */
+    reason: text()
   },
   table => [
     unique('reminder_deliveries_once').on(table.reminder_id, table.channel, table.device_id).nullsNotDistinct(),

@@ -23,6 +23,7 @@ import {
   allWords,
   checks,
   createdAt,
+  hiddenIndex,
   id,
   isNotNegative,
   isOneOf,
@@ -70,6 +71,9 @@ export const sessions = pgTable(
     seq: integer().notNull().default(0),
     /** A host closed the chat. */
     chat_locked: boolean().notNull().default(false),
+    /** Whether people can join as guests; null while the host has not chosen (D-152). */
+    guests: boolean(),
+    guests_chat: boolean().notNull().default(false),
     ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull()
@@ -117,6 +121,10 @@ export const sessions = pgTable(
       .using('gin', sql`${table.searched} gin_trgm_ops`)
       .with({ fastupdate: false })
       .where(sql`${table.status} < 2`),
+    // For admins, who look for sessions of any status.
+    index('sessions_titles').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
+    index('sessions_status').on(table.status, table.id.desc().nullsFirst()),
+    hiddenIndex('sessions', table),
     index('sessions_words').using('gin', table.words).with({ fastupdate: false }).where(sql`${table.status} < 2`),
     ...checks('sessions', {
       ...planChecks(table),

@@ -50,9 +50,12 @@ export const ledger = pgTable(
     action: text().$type<LedgerAction>().notNull(),
     /** The row in the table that the action names; null when nothing was created (welcome). */
     subject_id: ref(),
+    /** Of a grant by an admin. */
+    ...requestKey(),
     created_at: createdAt()
   },
   table => [
+    index('ledger_request').on(table.user_id, table.request_key).where(sql`${table.request_key} is not null`),
     index('ledger_user').on(table.user_id, table.id.desc().nullsFirst()),
     // Nothing is charged twice, even after retries.
     uniqueIndex('ledger_charged_once').on(table.action, table.subject_id).where(sql`${table.amount} < 0`),
@@ -121,6 +124,7 @@ export const poolEntries = pgTable(
     ...checks('pool_entries', {
       action: isOneOf(table.action, POOL_ACTIONS),
       amount: sql`case when ${table.action} = 'redeem' then ${table.amount} < 0
+        when ${isOneOf(table.action, ['taken'])} then ${table.amount} < 0
         when ${isOneOf(table.action, ['refund', 'dispute'])} then ${table.amount} <> 0 else ${table.amount} > 0 end`,
       subject: sql`(${table.subject_id} is not null) = ${isOneOf(table.action, ['purchase', 'refund', 'dispute'])}`
     })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { STORED_TYPES, type StoredType } from '../../../domain/uploads/picture.ts'
 import { persons, users } from './accounts.ts'
 import { activities } from './activities.ts'
-import { checks, createdAt, id, isNotNegative, isOneOf, needs, ref } from './columns.ts'
+import { checks, createdAt, id, isNotNegative, isOneOf, needs, partOf, ref, when } from './columns.ts'
 import { groups } from './groups.ts'
 import { posts } from './posts.ts'
 import { items } from './publishing.ts'
@@ -26,6 +26,8 @@ export const uploads = pgTable(
     /** The size of all its files. */
     bytes: integer().notNull(),
     moves: boolean().notNull(),
+    /** When a moderator hid it (D-149); null otherwise. */
+    hidden_at: when(),
     created_at: createdAt()
   },
   table => [
@@ -71,4 +73,16 @@ export const uploadUses = pgTable(
       thing: sql`num_nonnulls(${table.activity_id}, ${table.session_id}, ${table.group_id}, ${table.post_id}, ${table.item_id}, ${table.person_id}) = 1`
     })
   ]
+)
+
+/** The wide picture above the page of a person. */
+export const covers = pgTable(
+  'covers',
+  {
+    person_id: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => persons.id, { onDelete: 'cascade' }),
+    upload_id: partOf(() => uploads.id)
+  },
+  table => [index('covers_upload').on(table.upload_id)]
 )

@@ -26,6 +26,7 @@ async function send(bytes: string): Promise<{ status: number; headers: string; b
 
 const get = (path: string, more = '', method = 'GET') =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`
+const post = (more: string) => get('/api/login', more, 'POST')
 const LARGE = `X-Large: ${'a'.repeat(20_000)}\r\n`
 
 test.each([
@@ -34,6 +35,8 @@ test.each([
   ['an address that is too long', 414, get(`/api/activities/${'a'.repeat(600)}`)],
   ['an expectation', 417, get('/api', 'Expect: the-best\r\n')],
   ['large headers', 431, get('/api', LARGE)],
+  ['a body with two lengths', 400, post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n')],
+  ['a body with two different lengths', 400, post('Content-Length: 2\r\nContent-Length: 3\r\n')],
   ['a text that is not HTTP', 400, 'GET\r\n\r\n']
 ])('%s is refused with %i, our error body and a request id', { tags: 'API-48' }, async (_, status, bytes) => {
   const response = await send(bytes)
@@ -41,6 +44,8 @@ test.each([
   expect(response.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/im)
   expect(response.headers).toMatch(/^x-server-time: \d+$/im)
   expect(response.headers).toMatch(/^content-type: application\/json/im)
+  expect(response.headers).toMatch(/^x-content-type-options: nosniff/im)
+  expect(response.headers).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im)
   if (response.body === '') expect(bytes).toBe('GET\r\n\r\n')
   else {
     const body = JSON.parse(response.body)

@@ -7,6 +7,8 @@ import { isBusy, isDiskFull, isUnreachable } from '../database-errors.ts'
 
 const CHECK_FIELDS = 'Please check the marked fields.'
 
+const PROOF_NEEDED = 'Show again that it’s you to do this: by your password, a passkey or single sign-on.'
+
 /** Seconds until a retry after a temporary failure. */
 const MOMENT = 5
 /** A full disk needs a person who makes room, so the retry is later. */
@@ -29,6 +31,8 @@ export function refusalResponse(refusal: Refusal): {
       return { status: 403, body: withErrors(texts(refusal.message ?? 'You’re not allowed to do that.'), refusal) }
     case 'wrongCode':
       return { status: 403, body: { ...texts(refusal.message), error_code: 'WRONG_CODE' } }
+    case 'proofNeeded':
+      return { status: 403, body: { ...texts(PROOF_NEEDED), error_code: 'PROOF_NEEDED' } }
     case 'insufficientTokens':
       return { status: 402, body: { ...texts(refusal.message), error_code: 'INSUFFICIENT_TOKENS' } }
     case 'notFound':

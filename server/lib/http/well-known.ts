@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { securityPage } from '../../../domain/accounts/api.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { OPEN } from '../security/members-only.ts'
 
-const HIDDEN = { schema: { hide: true } as object }
+const HIDDEN = { schema: { hide: true } as object, ...OPEN }
 /** RFC 9116 requires less than a year. */
 const SECURITY_TXT_LASTS_MS = 90 * 86_400_000
 
@@ -16,7 +17,7 @@ export function bindWellKnown(app: FastifyInstance, { clock, config }: Pick<Depe
   }
 
   app.get('/.well-known/security.txt', HIDDEN, async (_, reply) => {
-    const { contact } = config
+    const { contact } = config.hut
     if (!contact) return refuse({ kind: 'notFound' })
     const address = contact.includes('://') ? contact : `mailto:${contact}`
     const expires = new Date(clock.now() + SECURITY_TXT_LASTS_MS).toISOString()

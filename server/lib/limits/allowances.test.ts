@@ -10,6 +10,7 @@ afterAll(() => world.close())
 
 test('a person creates 20 groups a day, then learns when to retry, without limiting others', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  await world.pass(86_400_000)
   const make = (number: number) => ({ body: { title: `Group ${number}` } })
   for (let number = 0; number < 20; number++) await ada.call(storeGroup, make(number))
   await world.pass(3600_000)

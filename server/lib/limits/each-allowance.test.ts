@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../../domain/activities/builder-api.ts'
 import { storeGroup } from '../../../domain/groups/api.ts'
 import { importLogs } from '../../../domain/import/api.ts'
-import { ALLOWANCES, type AllowanceKey } from '../../../domain/lib/limits.ts'
+import { ALLOWANCES } from '../../../domain/lib/limits.ts'
 import { storeActivityList } from '../../../domain/lists/api.ts'
 import { storeItem, storePerson } from '../../../domain/publishing/api.ts'
 import { testPush } from '../../../domain/reminders/api.ts'
+import { storeReport } from '../../../domain/reports/api.ts'
 import { storeSession } from '../../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 
@@ -23,12 +24,27 @@ const later = () => new Date(world.clock.now() + 3_600_000).toISOString()
 const post = (url: string, payload: () => object) => (person: Caller) =>
   person.request({ method: 'POST', url, payload: payload() })
 
-const CALLS: [AllowanceKey, (person: Caller) => ReturnType<Caller['request']>][] = [
+/** Accounts that are older than a day. */
+const known = async (person: Caller) => ({ ...KNOWN, id: (await person.user()).id })
+const KNOWN = { role_id: 1, registered: new Date(0), is_unconfirmed: false }
+
+const CALLS: [keyof typeof ALLOWANCES, (person: Caller) => ReturnType<Caller['request']>][] = [
   ['activities', post(storeActivity.path, () => ({ challenge: { title: 'Walk', duration: 600 } }))],
   ['sessions', post(storeSession.path, () => ({ challenge: { title: 'Focus', duration: 600, started_at: later() } }))],
   ['items', post(storeItem.path, () => ({ title: 'A note' }))],
   ['persons', post(storePerson.path, () => ({ username: `p-${randomUUID().slice(0, 8)}` }))],
   ['groups', post(storeGroup.path, () => ({ title: 'Walkers' }))],
+  [
+    'reports',
+    async person => {
+      const { id } = (await person.call(storeGroup, { body: { title: 'Reported' } })).group
+      return person.request({
+        method: 'POST',
+        url: storeReport.path,
+        payload: { kind: 'group', subject_id: id, reason: 'spam' }
+      })
+    }
+  ],
   ['testPushes', post(testPush.path, () => ({}))],
   ['exports', person => person.request({ url: '/api/account/export/logs.csv' })],
   [
@@ -47,8 +63,8 @@ test.each(CALLS)(
   async (name, call) => {
     const [person, other] = [await world.as(`of-${name.toLowerCase()}`), await world.as('someone-else')]
     const { most, within, message } = ALLOWANCES[name]
-    const { id } = await person.user()
-    await world.deps.take(id, { [name]: most - 1 })
+    world.clock.jump(DAY)
+    await world.deps.take(await known(person), { [name]: most - 1 })
     expect((await call(person)).statusCode).toBe(200)
     const refused = await call(person)
     expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, within])
@@ -61,8 +77,8 @@ test.each(CALLS)(
 
 test('a refused call changes nothing and uses no other allowance', async () => {
   const person = await world.as('refused')
-  const { id } = await person.user()
-  await world.deps.take(id, { groups: ALLOWANCES.groups.most })
+  world.clock.jump(DAY)
+  await world.deps.take(await known(person), { groups: ALLOWANCES.groups.most })
   const before = await world.db.$client.query('select count(*)::int as n from groups')
   const refused = await person.request({ method: 'POST', url: storeGroup.path, payload: { title: 'Too many' } })
   expect(refused.statusCode).toBe(429)
@@ -75,8 +91,8 @@ test('a refused call changes nothing and uses no other allowance', async () => {
   expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '1'])
 })
 
-test('every allowance is tested here or with pictures and bodies', () => {
+test('every allowance is tested here or with pictures, bodies and guests', () => {
   const here = CALLS.map(([name]) => name)
-  const elsewhere: AllowanceKey[] = ['bytes', 'pictures', 'pictureBytes']
+  const elsewhere: (keyof typeof ALLOWANCES)[] = ['bytes', 'pictures', 'pictureBytes', 'guestWrites']
   expect([...here, ...elsewhere].sort()).toEqual(Object.keys(ALLOWANCES).sort())
 })

@@ -1,11 +1,16 @@
 /** Tests each limit on attempts. Eighty people behind one address succeed, and one attempt too many is refused. */
+
 import { glob, readFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmEmail } from '../../../domain/accounts/emails/api.ts'
 import { signInOptions } from '../../../domain/accounts/passkeys/api.ts'
 import { resetPassword, sendResetLink } from '../../../domain/accounts/passwords/api.ts'
+import { startSignOn } from '../../../domain/accounts/single-sign-on/api.ts'
+import { fillPath } from '../../../domain/lib/endpoint.ts'
 import { ATTEMPTS, ATTEMPTS_WITHIN, type AttemptKey } from '../../../domain/lib/limits.ts'
+import { storeReport } from '../../../domain/reports/api.ts'
+import { joinAsGuest } from '../../../domain/sessions/api.ts'
 import { PASSWORD } from '../../../testing/names.ts'
 import { openWorld, registration, type World } from '../../../testing/world.ts'
 import { type Counters, memoryCounters } from './counters.ts'
@@ -27,6 +32,7 @@ afterAll(() => world.close())
 const send = (url: string, payload: object): Promise<LightMyRequestResponse> =>
   world.app.inject({ method: 'POST', url, payload, remoteAddress: ADDRESS })
 const emailOf = (nth: number) => `hall-${nth}@example.org`
+const guests = fillPath(joinAsGuest.path, { event: 'nowhere' })
 const link = { email: 'a@example.org', token: 'none', password: PASSWORD, password_confirmation: PASSWORD }
 
 /** One attempt of one person for each limit by address. `nth` counts the attempts of all people. */
@@ -34,11 +40,15 @@ const BY_ADDRESS: Record<AddressKey, (nth: number) => Promise<LightMyRequestResp
   registrations: nth => send('/register', registration(`hall-${nth}`)),
   failedLogins: nth => send('/login', { email: emailOf(nth % HALL), password: PASSWORD }),
   takenEmails: nth => send('/register', { ...registration(`other-${nth}`), email: `other-${nth}@example.org` }),
+  guests: () => send(guests, { name: 'Tess' }),
+  guestCodes: () => send(guests, { name: 'Tess', join_code: 'none' }),
   passkeySignIns: () => send(signInOptions.path, {}),
+  signOns: () => send(startSignOn.path, { purpose: 'sign-in' }),
   resetMails: nth => send(sendResetLink.path, { email: emailOf(nth % HALL) }),
   resets: () => send(resetPassword.path, link),
   emailLinks: () => send(confirmEmail.path, { token: 'none' }),
-  sandboxCalls: () => send('/api/sandbox/v1/payment_methods', {})
+  sandboxCalls: () => send('/api/sandbox/v1/payment_methods', {}),
+  reports: () => send(storeReport.path, { kind: 'message', subject_id: 999_999, reason: 'spam' })
 }
 /** Calls per person: a sign-in by passkey needs two, a purchase more. */
 const CALLS: Partial<Record<AddressKey, number>> = { passkeySignIns: 2, sandboxCalls: 5 }
@@ -91,6 +101,10 @@ test('no other file counts by address', { tags: 'D-25' }, async () => {
   expect(found.sort()).toEqual([
     // Counts by account and address together.
     'server/accounts/routes.ts',
+    // Notes the network of a failed login, for admins.
+    'server/accounts/security-rows.ts',
+    // Finds those notes by network.
+    'server/admin/overview-rows.ts',
     'server/lib/limits/rate-limit.ts',
     'server/lib/log.ts',
     // Limits the rendering time per address.

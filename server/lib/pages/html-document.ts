@@ -1,9 +1,11 @@
 /** Builds the HTML of a page from the shell, its head, its data and, for visitors, its rendered content. */
 import type { Embedded } from '../../../domain/app.ts'
+import { CREATED } from '../../../domain/lib/endpoint.ts'
 import type { Head } from '../../../domain/lib/page.ts'
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
 import { asciiPath } from '../../../domain/lib/slug.ts'
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../../domain/previews/preview.ts'
+import { shadesOf } from '../../../domain/settings/accent.ts'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
 
@@ -14,17 +16,28 @@ export interface Found {
   canonical?: string
   serverData: Embedded['serverData']
   status: number
+  refusal?: string
 }
 
 /** The part of the embedded config that is the same for everyone. */
 export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' | 'server_time'> {
   return {
-    app_name: config.appName,
+    app_name: config.hut.name,
     app_version: version,
     app_url: config.appUrl ?? '',
     per_page: config.perPage,
-    is_free: config.payments === 'off',
-    contact: config.contact,
+    is_free: config.hut.payments === 'off',
+    contact: config.hut.contact,
+    source_url: config.sourceUrl,
+    logo: config.hut.logo,
+    accent: config.hut.accent,
+    announcement: config.hut.announcement,
+    has_imprint: config.hut.imprint !== '',
+    registration: config.hut.registration,
+    single_sign_on: config.oidc && { name: config.oidc.name, is_only: config.oidc.only },
+    members_invite: config.hut.members_invite === 1,
+    members_only: config.hut.members_only === 1,
+    staff_only: CREATED.filter(kind => config.hut[`create_${kind}`] === 'staff'),
     socket_url: '/socket'
   }
 }
@@ -52,6 +65,21 @@ const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?
 function withLateScripts(shell: string): string {
   const scripts = shell.match(SCRIPTS) ?? []
   return shell.replace(SCRIPTS, '').replace('</head>', `<template id="scripts">${scripts.join('')}</template></head>`)
+}
+
+/** Replaces the shades of the theme's main colour (client/theme.ts). */
+function accentStyle(accent: string): string {
+  const shades = shadesOf(accent)
+  const rules = (colours: readonly (readonly [string | number, string | undefined])[]) =>
+    colours.map(([name, colour]) => `--mantine-color-ember-${name}:${colour}!important`).join(';')
+  const onDark = (percent: number) => `color-mix(in srgb,${shades[5]} ${percent}%,#1c1714)`
+  const dark = rules([
+    ['filled-hover', shades[3]],
+    ['light', onDark(30)],
+    ['light-hover', onDark(38)],
+    ['light-color', shades[2]]
+  ])
+  return `:root{${rules([...shades.entries()])}}:root[data-mantine-color-scheme=dark]{${dark}}`
 }
 
 /** The tags of the head: title, link preview, feeds. */
@@ -104,6 +132,7 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
     const [name, path] = [escapeHtml(feed.title), escapeHtml(encodeURI(feed.path))]
     tags.push(`<link rel="alternate" type="application/atom+xml" title="${name}" href="${path}">`)
   }
+  if (config.accent) tags.push(`<style>${accentStyle(config.accent)}</style>`)
   if (head.description) {
     const description = escapeHtml(head.description)
     tags.push(`<meta name="description" content="${description}">`)

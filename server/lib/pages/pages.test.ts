@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { updateSettings } from '../../../domain/admin/api.ts'
 import { embedded } from '../../../domain/app.ts'
 import { newGoal, storeGoal } from '../../../domain/goals/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
@@ -19,6 +20,7 @@ let ids: Record<string, string>
 beforeAll(async () => {
   world = await openWorld({ APP_NAME: 'The "Hut" & <more>' })
   admin = await world.admin()
+  await admin.call(updateSettings, { body: { revision: 0, settings: { imprint: '<p>Who runs this.</p>' } } })
   const { goal } = await admin.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: NASTY }] } }
   })

@@ -10,10 +10,12 @@ import { own } from '../../../domain/lib/own.ts'
 import type { DataOf, Page, ParamsOf } from '../../../domain/lib/page.ts'
 import { escapeHtml } from '../../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../../domain/lib/refusal.ts'
+import { REMOVED } from '../../../domain/moderation/hidden.ts'
 import { type Preview, wordsOf } from '../../../domain/previews/preview.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { hasWritten } from '../from-replica.ts'
 import { refusalResponse } from '../http/errors.ts'
+import { OPEN } from '../security/members-only.ts'
 import { addPersonHeader, needPerson } from '../security/person-header.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { singleFlight } from '../single-flight.ts'
@@ -85,12 +87,14 @@ export function bindPage<P extends AnyPage>(
       pageQuery: page.query,
       response: page.data,
       isPage: true,
+      isOpen: page.isOpen,
       moves: page.moves,
       refusals: [...(path.includes(':') ? (['notFound'] as const) : []), ...(page.refusals ?? [])],
       access: page.personal ? 'signed in' : 'everyone',
       meansPerson: true
     })
     app.get(address, {
+      config: { isOpen: page.isOpen === true },
       onRequest: async (request, reply) => {
         await identify(request, reply)
         addPersonHeader(request, reply)
@@ -109,12 +113,17 @@ export function bindPage<P extends AnyPage>(
       }
     })
     app.get(path, {
+      // The page itself asks visitors to sign in.
+      ...OPEN,
       onRequest: identify,
       handler: async (request, reply) => {
         // No page has such an address, so it is a missing file.
         if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound()
         if (page.personal && !request.viewer) {
           return sendHtml(deps, request, reply, { head: { title: page.personal }, serverData: null, status: 200 })
+        }
+        if (!request.viewer && !page.isOpen && deps.config.hut.members_only) {
+          return sendHtml(deps, request, reply, { head: { title: TITLES[401] ?? '' }, serverData: null, status: 401 })
         }
         try {
           return await sendPage(
@@ -189,6 +198,7 @@ async function findPage<P extends AnyPage>(
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { status, body } = refusalResponse(error.refusal)
+    if (body.message === REMOVED) return { head: { title: 'Removed' }, serverData: null, status, refusal: REMOVED }
     return { head: { title: TITLES[status] ?? body.message }, serverData: null, status }
   }
 }
@@ -277,6 +287,7 @@ async function sendHtml(
     path: request.url,
     serverData: found.serverData,
     status: found.status,
+    ...(found.refusal ? { refusal: found.refusal } : {}),
     rendered_at: null
   }
   const shell = await deps.shell(request.url, request.routeOptions.url)
@@ -291,7 +302,7 @@ async function sendHtml(
  * cookie.
  */
 export function bindShell(app: FastifyInstance, deps: Dependencies): void {
-  app.get('/shell', { schema: { hide: true } as object }, async (request, reply) => {
+  app.get('/shell', { schema: { hide: true } as object, ...OPEN }, async (request, reply) => {
     const config = { ...settings(deps.config), csrf_token: '', server_time: 0 }
     const head = `<title>${escapeHtml(config.app_name)}</title>`
     const html = htmlDocument(await deps.shell(request.url, undefined), head, {

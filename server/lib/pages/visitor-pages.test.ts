@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Embedded, embedded } from '../../../domain/app.ts'
+import { addressOf } from '../../../testing/socket-client.ts'
 import { createCaller, openWorld, type World } from '../../../testing/world.ts'
 
 /** Renders a page. A test makes it fail or never end. */
@@ -78,6 +81,14 @@ test.each(['/activities/nothing', '/there/is/nothing/here'])(
     expect(body).toContain(`<h1>404 ${url}</h1>`)
   }
 )
+
+test.each(['/invite/..', '/invite/%2E%2e', '/invite/\\'])('%s is not rendered as another page', async path => {
+  // A test's own requests shorten the address.
+  const [host, port] = (await addressOf(world.app)).split(':')
+  const [response] = (await once(get({ host, port, path, agent: false }), 'response')) as [IncomingMessage]
+  response.resume()
+  expect([response.statusCode, rendered]).toEqual([200, []])
+})
 
 test('visitors share a rendered page for a second, each with their own token and time', async () => {
   const first = await Promise.all([visit('/about'), visit('/about')])

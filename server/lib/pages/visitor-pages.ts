@@ -52,6 +52,11 @@ export type VisitorPages = (visit: Visit) => Promise<Shared>
  */
 export type TryRender = (embedded: Embedded, from: string) => Promise<string | null>
 
+/** Browsers shorten an address with `..` or `\`. The renderer would take it for the address of another page. */
+function isAsBrowsersSend(path: string): boolean {
+  return URL.parse(path, 'http://localhost')?.pathname === path.split(/[?#]/, 1)[0]
+}
+
 /** Creates the renderer with its limits of time. */
 export function createTryRender({
   clock,
@@ -69,6 +74,7 @@ export function createTryRender({
       spent = 0
       spentFor = new Map()
     }
+    if (!isAsBrowsersSend(embedded.path)) return null
     if (spent > MOST_RENDERING || (spentFor.get(from) ?? 0) > MOST_RENDERING_FOR_ONE) return null
     try {
       return await inTime(clock, PATIENCE, `It took longer than ${PATIENCE} ms.`, () => render(embedded))
@@ -89,10 +95,11 @@ export function createVisitorPages({ clock, config, shell, tryRender }: Needs): 
 
   async function make({ url, route, from, find }: Omit<Visit, 'isShared'>): Promise<Shared> {
     const found = await find()
-    const { serverData, status } = found
+    const { serverData, status, refusal } = found
+    const page = { path: url, serverData, status, ...(refusal ? { refusal } : {}) }
     const now = clock.now()
     const ofVisitor = { ...settings(config), csrf_token: TOKEN, server_time: TIME }
-    const embedded: Embedded = { user: null, config: ofVisitor, path: url, serverData, status, rendered_at: now }
+    const embedded: Embedded = { user: null, config: ofVisitor, ...page, rendered_at: now }
     const rendered = await tryRender(embedded, from)
     const html = htmlDocument(
       await shell(url, route),

@@ -4,8 +4,11 @@ import { login, logout, register } from '../../../domain/accounts/api.ts'
 import { confirmEmail, undoEmailChange } from '../../../domain/accounts/emails/api.ts'
 import { signInByPasskey, signInOptions } from '../../../domain/accounts/passkeys/api.ts'
 import { resetPassword, sendResetLink } from '../../../domain/accounts/passwords/api.ts'
+import { connectSignOn, finishSignOn, startSignOn } from '../../../domain/accounts/single-sign-on/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
 import { unsubscribe } from '../../../domain/reminders/api.ts'
+import { storeReport } from '../../../domain/reports/api.ts'
+import { joinAsGuest } from '../../../domain/sessions/api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
 import { countRows } from '../../../testing/database/rows.ts'
 import { PASSWORD } from '../../../testing/names.ts'
@@ -32,8 +35,12 @@ const as = (person: number | 'visitor') => ({ 'x-person': String(person) })
 /** These calls work for everyone, whatever person the page shows. */
 const OPEN = [
   ...[login, register, logout, sendResetLink, resetPassword, signInOptions, signInByPasskey],
+  // Visitors make these too, and a person's own are refused later.
+  ...[startSignOn, finishSignOn, connectSignOn],
   // The link of a mail names the person.
-  ...[confirmEmail, undoEmailChange, unsubscribe]
+  ...[confirmEmail, undoEmailChange, unsubscribe],
+  // Visitors make these too, so their fields are checked first.
+  ...[storeReport, joinAsGuest]
 ].map(({ path }) => path as string)
 const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !OPEN.includes(path))
 const personal = pages.filter(({ personal }) => personal)
@@ -117,4 +124,10 @@ test('responses that depend on the caller are never cached', async () => {
   }
   const refused = await world.visitor.request({ method: 'POST', url: '/api/goals', payload: {} })
   expect(refused.headers['cache-control']).toBe('private, no-store')
+})
+
+test('a report meant for another person is refused', { tags: 'SEC-11' }, async () => {
+  const payload = { kind: 'person', subject_id: idOfAda, reason: 'spam' }
+  const response = await grace.request({ method: 'POST', url: storeReport.path, payload, headers: as(idOfAda) })
+  expect([response.statusCode, response.json().error_code]).toEqual([409, 'OTHER_PERSON'])
 })

@@ -93,7 +93,7 @@ describe('without APP_URL', () => {
   test('cookies are Secure and HSTS is sent when the trusted proxy reports https', async () => {
     const behind = await openWorld({ TRUST_PROXY: 'loopback' })
     try {
-      expect(await loginCookie(behind.app, 'ada', 'https')).toEqual({ secure: true, hsts: 'max-age=15768000' })
+      expect(await loginCookie(behind.app, 'ada', 'https')).toEqual({ secure: true, hsts: 'max-age=31536000' })
       expect(await loginCookie(behind.app, 'grace', 'http')).toEqual({ secure: false, hsts: undefined })
     } finally {
       await behind.close()

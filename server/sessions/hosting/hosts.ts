@@ -4,8 +4,8 @@ import { JOIN_FIRST, refuse } from '../../../domain/lib/refusal.ts'
 import type { Participant } from '../../../domain/sessions/api.ts'
 import {
   canHost,
-  GUEST,
   HOST,
+  MEMBER,
   mayTakeBack,
   NOT_YOURS_TO_TAKE,
   shareCheck
@@ -33,13 +33,13 @@ export function shareHost(
   return deps.rooms.change(sessionId, async (tx, record, session) => {
     const me = await findPresent(tx, sessionId, viewer.id)
     const found = await findMember(tx, sessionId, username)
-    const member = found && { isIn: found.member.left_at === null }
+    const member = found && { isIn: found.member.left_at === null, isGuest: found.is_guest }
     const refusal = shareCheck(canHost(viewer, me), member, session.status)
     if (refusal || !found) return refuse(refusal ?? { kind: 'notFound' })
     const gives = insteadOfMe && me?.role === HOST && me.id !== found.member.id
     return changeRoles(tx, record, sessionId, [
       ...(found.member.role === HOST ? [] : [{ ...found.member, role: HOST }]),
-      ...(gives ? [{ ...me, role: GUEST }] : [])
+      ...(gives ? [{ ...me, role: MEMBER }] : [])
     ])
   })
 }

@@ -1,0 +1,194 @@
+import { Anchor, Badge, Button, Card, Group, Text } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { isAdmin } from '../../domain/accounts/user.ts'
+import * as api from '../../domain/admin/content-api.ts'
+import { plural } from '../../domain/lib/duration.ts'
+import { own } from '../../domain/lib/own.ts'
+import { REASON_WORDS, type Reason } from '../../domain/moderation/hidden.ts'
+import { decideReport } from '../../domain/reports/api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
+import { proven } from '../accounts/proof/proof.ts'
+import { changedSearch, useListFilters } from '../browse/list-filters.ts'
+import { SearchBox } from '../browse/SearchBox.tsx'
+import { call } from '../lib/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
+import { config } from '../lib/embedded.ts'
+import { usePersonalPage } from '../lib/page.ts'
+import { reloadPages } from '../lib/page-cache.ts'
+import { useUser } from '../lib/user.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { TabLinks } from '../ui/links/TabLinks.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
+import { pageOf } from '../ui/Pager.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
+import { AdminFrame } from './AdminFrame.tsx'
+import classes from './ContentPage.module.css'
+import { PersonLink } from './PersonLink.tsx'
+import { ReasonForm } from './ReasonForm.tsx'
+import rows from './rows.module.css'
+
+const useDay = dateTexts({ dateStyle: 'medium' })
+
+const LISTS: Record<api.ContentList, { title: string; people?: string }> = {
+  sessions: { title: 'Sessions', people: 'participant' },
+  groups: { title: 'Groups', people: 'member' },
+  activities: { title: 'Activities', people: 'follower' },
+  items: { title: 'Items' }
+}
+const STATES: Record<api.ContentState, string> = {
+  running: 'Running',
+  waiting: 'Not started',
+  ended: 'Ended',
+  hidden: 'Hidden'
+}
+const STATUSES: Record<SessionStatus, string> = {
+  [SessionStatus.NotStarted]: STATES.waiting,
+  [SessionStatus.Running]: STATES.running,
+  [SessionStatus.Ended]: STATES.ended
+}
+
+/** One list for all kinds of things that people made: find, hide, restore, end and delete (D-149). */
+export function ContentPage() {
+  const { kinds: wanted = '' } = useParams()
+  const list: api.ContentList = own(LISTS, wanted) ? (wanted as api.ContentList) : 'sessions'
+  const page = usePersonalPage(api.contentPage)
+  const { search } = useListFilters()
+  const state = search.get('state')
+  const to = (change: string | null) => `/admin/content/${list}${changedSearch(search, { state: change })}`
+  return (
+    <AdminFrame title={LISTS[list].title}>
+      <TabLinks
+        label="What to list"
+        tabs={Object.entries(LISTS).map(([name, { title }]) => ({ to: `/admin/content/${name}`, label: title }))}
+      />
+      <div className={classes.filters}>
+        <SearchBox label="Title or username" />
+        <TabLinks
+          label="Filter"
+          look="pills"
+          tabs={[null, ...api.statesOf(list)].map(one => ({
+            to: to(one),
+            label: one ? STATES[one] : 'All',
+            current: state === one
+          }))}
+        />
+      </div>
+      {page === null && <Loading />}
+      {page?.rows.length === 0 && <EmptyState text="Nothing was found." />}
+      {page !== null && page.rows.length > 0 && (
+        <Card component="ul" className={rows.rows}>
+          {pageOf(page.rows).map(row => (
+            <Row key={row.id} list={list} row={row} />
+          ))}
+        </Card>
+      )}
+      <Older rows={page?.rows ?? []} />
+    </AdminFrame>
+  )
+}
+
+/** Links to the newest rows and to those after this page. */
+function Older({ rows }: { rows: readonly api.ContentRow[] }) {
+  const { pathname } = useLocation()
+  const { search } = useListFilters()
+  const last = rows.length > config.per_page ? pageOf(rows).at(-1) : undefined
+  const isLater = search.has('before')
+  if (!last && !isLater) return null
+  const to = (before: string | null) => pathname + changedSearch(search, { before })
+  return (
+    <Group component="nav" aria-label="Pages" justify="center" mt="lg">
+      {isLater && (
+        <Button component={Link} to={to(null)} variant="default">
+          Newest
+        </Button>
+      )}
+      {last && (
+        <Button component={Link} to={to(String(last.id))} rel="next" variant="default">
+          Older
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Row({ list, row }: { list: api.ContentList; row: api.ContentRow }) {
+  const day = useDay()
+  const { title, path, owner, people, status, created_at, hidden } = row
+  const { people: word } = LISTS[list]
+  return (
+    <li>
+      <Group gap="xs">
+        <Anchor component={Link} to={path} fw={600}>
+          {title}
+        </Anchor>
+        {status !== null && <Badge variant="default">{STATUSES[status]}</Badge>}
+        {hidden && <Badge color="red">Hidden</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        By <PersonLink username={owner} />
+        {` · ${day(Date.parse(created_at))}`}
+        {word && people !== null && ` · ${plural(people, word)}`}
+        {hidden && ` · ${REASON_WORDS[hidden]}`}
+      </Text>
+      <Actions list={list} row={row} />
+    </li>
+  )
+}
+
+type Act = 'Hide' | 'End' | 'Delete'
+
+function Actions({ list, row: { id, title, hidden, status } }: { list: api.ContentList; row: api.ContentRow }) {
+  const [asked, setAsked] = useState<Act | null>(null)
+  const viewer = useUser()
+  const decide = (body: { decision: 'hide'; reason: Reason; note: string } | { decision: 'keep' }) =>
+    call(decideReport, { params: { kind: api.CONTENT_LISTS[list], subject: String(id) }, body })
+  const run = async (done: string, action: () => Promise<unknown>) => {
+    await proven(action)
+    setAsked(null)
+    await reloadPages(api.contentPage)
+    toast.success(`“${title}” ${done}.`, { id: 'admin-content' })
+  }
+  const ACTS: Record<Act, (reason: Reason, note: string) => Promise<void>> = {
+    Hide: (reason, note) => run('is hidden', () => decide({ decision: 'hide', reason, note })),
+    End: reason => run('has ended', () => call(api.endContent, { params: { id: String(id) }, body: { reason } })),
+    Delete: reason =>
+      run('is deleted', () => call(api.deleteContent, { params: { kinds: list, id: String(id) }, body: { reason } }))
+  }
+  if (asked) {
+    return (
+      <ReasonForm
+        label={asked}
+        {...(hidden ? { reason: hidden } : {})}
+        hasNote={asked === 'Hide'}
+        act={ACTS[asked]}
+        onCancel={() => setAsked(null)}
+      />
+    )
+  }
+  const ask = (act: Act) => (
+    <Button size="sm" variant="default" aria-label={`${act} “${title}”`} onClick={() => setAsked(act)}>
+      {act}
+    </Button>
+  )
+  return (
+    <Group mt="xs" gap="sm">
+      {hidden ? (
+        <ActionButton
+          size="sm"
+          variant="default"
+          aria-label={`Restore “${title}”`}
+          action={() => run('is back', () => decide({ decision: 'keep' }))}
+        >
+          Restore
+        </ActionButton>
+      ) : (
+        ask('Hide')
+      )}
+      {isAdmin(viewer) && status === SessionStatus.Running && ask('End')}
+      {isAdmin(viewer) && ask('Delete')}
+    </Group>
+  )
+}

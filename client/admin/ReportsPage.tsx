@@ -1,0 +1,146 @@
+import { Anchor, Badge, Button, Card, Group, Image, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import '@mantine/core/styles/Image.layer.css'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { KIND_WORDS, REASON_WORDS, type Reason } from '../../domain/moderation/hidden.ts'
+import { type Decision, decideReport, type ReportCase, reportsPage } from '../../domain/reports/api.ts'
+import { call } from '../lib/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
+import { usePersonalPage } from '../lib/page.ts'
+import { reloadPages } from '../lib/page-cache.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { TabLinks } from '../ui/links/TabLinks.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
+import { AdminFrame } from './AdminFrame.tsx'
+import { PersonLink } from './PersonLink.tsx'
+import { ReasonForm } from './ReasonForm.tsx'
+import classes from './rows.module.css'
+
+const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** Lists reported things, one row each, the longest waiting first (D-148). */
+export function ReportsPage() {
+  const data = usePersonalPage(reportsPage)
+  const cases = data?.cases ?? []
+  const isDecided = data?.is_decided ?? false
+  return (
+    <AdminFrame title="Reports">
+      <TabLinks
+        label="Which reports"
+        look="pills"
+        tabs={[
+          { to: '/admin/reports', label: 'Open', current: !isDecided },
+          { to: '/admin/reports?decided=1', label: 'Decided', current: isDecided }
+        ]}
+      />
+      {cases.length === 0 && (
+        <EmptyState text={isDecided ? 'Nothing has been decided yet.' : 'Nothing waits for a moderator.'} />
+      )}
+      {cases.length > 0 && (
+        <Card component="ul" className={classes.rows}>
+          {pageOf(cases).map(row => (
+            <Row key={`${row.kind} ${row.subject_id}`} row={row} />
+          ))}
+        </Card>
+      )}
+      <Pager rows={cases} />
+    </AdminFrame>
+  )
+}
+
+function Row({ row }: { row: ReportCase }) {
+  const minute = useMinute()
+  const { kind, author, title, text, image, path, hidden, asked } = row
+  return (
+    <Stack component="li" gap="xs">
+      <Group gap="xs">
+        <strong className={classes.kind}>{KIND_WORDS[kind]}</strong>
+        {author !== null && (
+          <span>
+            by <PersonLink username={author} />
+          </span>
+        )}
+        {hidden && <Badge color="red">Hidden</Badge>}
+        {asked && row.waiting_since !== null && <Badge color="yellow">Asked for another look</Badge>}
+      </Group>
+      <blockquote className={classes.quote}>
+        {title !== '' && <Text fw={600}>{title}</Text>}
+        {text !== '' && text !== title && <Text>{text}</Text>}
+        {image !== null && <Image src={image} alt="The reported picture" w={120} radius="md" />}
+        {path === null && <Text c="dimmed">It’s gone.</Text>}
+      </blockquote>
+      <Text c="dimmed">
+        {row.reasons.map(({ reason, count }) => `${REASON_WORDS[reason]} (${count})`).join(', ')}
+        {row.waiting_since !== null && ` · waiting since ${minute(Date.parse(row.waiting_since))}`}
+        {row.decided_at !== null &&
+          ` · decided ${minute(Date.parse(row.decided_at))}${row.decided_by === null ? '' : ` by ${row.decided_by}`}`}
+      </Text>
+      {row.comments.map(({ username, comment, created_at }) => (
+        <Text key={`${username} ${created_at}`} c="dimmed">
+          “{comment}” – {username ?? 'a visitor'}
+        </Text>
+      ))}
+      {asked && asked.note !== '' && <Text>The author: “{asked.note}”</Text>}
+      {hidden && (
+        <Text c="dimmed">
+          {hidden.is_by_rule === 1 ? 'Hidden by reports' : `Hidden: ${REASON_WORDS[hidden.reason]}`}
+          {hidden.note !== '' && ` – “${hidden.note}”`}
+        </Text>
+      )}
+      <Decide row={row} />
+    </Stack>
+  )
+}
+
+const DONE = { keep: 'Everyone can see it.', hide: 'It’s hidden.', delete: 'It’s deleted.' }
+
+function Decide({ row: { kind, subject_id, path, hidden, can_delete, reasons } }: { row: ReportCase }) {
+  const [isHiding, setIsHiding] = useState(false)
+  const decide = async (decision: Decision, more: { reason?: Reason; note?: string } = {}) => {
+    await call(decideReport, { params: { kind, subject: String(subject_id) }, body: { decision, ...more } })
+    await reloadPages(reportsPage)
+    toast.success(`${DONE[decision]} The people who reported it get the result.`, { id: 'admin-reports' })
+  }
+  if (isHiding) {
+    return (
+      <ReasonForm
+        label="Hide"
+        reason={hidden?.reason ?? reasons[0]?.reason ?? 'spam'}
+        hasNote
+        act={(reason, note) => decide('hide', { reason, note })}
+        onCancel={() => setIsHiding(false)}
+      />
+    )
+  }
+  return (
+    <Group mt="xs">
+      <ActionButton variant="default" action={() => decide('keep')}>
+        {path === null ? 'Close' : hidden ? 'Restore' : 'Keep it'}
+      </ActionButton>
+      {path !== null && (
+        <Button variant="default" onClick={() => setIsHiding(true)}>
+          {hidden ? 'Keep hidden' : 'Hide'}
+        </Button>
+      )}
+      {can_delete === 1 && (
+        <ConfirmButton
+          label="Delete"
+          title={`Delete this ${KIND_WORDS[kind]}?`}
+          confirm="Delete"
+          onConfirm={() => decide('delete')}
+        >
+          It disappears for everyone. This can’t be undone.
+        </ConfirmButton>
+      )}
+      {path !== null && (
+        <Anchor component={Link} to={path}>
+          Open
+        </Anchor>
+      )}
+    </Group>
+  )
+}

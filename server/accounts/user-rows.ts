@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm'
+import type { Handle } from '../db/database.ts'
+import { users } from '../db/schema/accounts.ts'
+
+/** The id of the account with this username; null when there is none. */
+export async function findUserId(db: Handle, username: string): Promise<number | null> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
+  return row?.id ?? null
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login, securityPage } from '../../domain/accounts/api.ts'
+import { confirmPassword, forgotPasswordPage, LINK_ENDED, resetPassword } from '../../domain/accounts/passwords/api.ts'
+import { auditLogPage } from '../../domain/admin/api.ts'
+import {
+  adminPersonPage,
+  grantTokens,
+  keepPerson,
+  LAST_ADMIN,
+  peoplePage,
+  schedulePersonDeletion,
+  sendPersonReset,
+  setPersonRole,
+  signOutPerson,
+  suspendPerson,
+  unsuspendPerson
+} from '../../domain/admin/people-api.ts'
+import { storeNote } from '../../domain/notes/api.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
+import { ADMIN } from '../../testing/names.ts'
+import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+let world: World
+let admin: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.admin()
+})
+afterAll(() => world.close())
+
+/** The admin with a fresh proof. */
+async function proven(): Promise<Caller> {
+  await admin.call(confirmPassword, { body: { password: ADMIN.password } })
+  return admin
+}
+const at = (username: string) => ({ params: { username } })
+const note = { body: { title: 'Hello', content: 'World' } }
+const suspend = (caller: Caller, username: string, days: number | null) =>
+  caller.request({ method: 'POST', url: `/api/admin/people/${username}/suspend`, payload: { days, reason: 'Spam.' } })
+
+test('an admin finds a person by a part of the username, the name or the email', async () => {
+  await world.as('hedy')
+  const found = async (q: string) => (await admin.visit(peoplePage, {}, { q })).people.map(({ username }) => username)
+  expect(await found('edy')).toEqual(['hedy'])
+  expect(await found('HEDY@exam')).toEqual(['hedy'])
+  expect(await found('%')).toEqual([])
+  expect(await found('')).toContain('hedy')
+})
+
+test('a suspended person reads and leaves, and every other call says why', { tags: 'D-148' }, async () => {
+  const ida = await world.as('ida')
+  await admin.call(suspendPerson, { ...at('ida'), body: { days: 1, reason: 'Spam in three rooms.' } })
+  const refused = await ida.request({ method: 'POST', url: '/api/notes', payload: note.body })
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    expect.stringMatching(/^Your account is suspended until .+ \(UTC\)\. The reason: Spam in three rooms.$/)
+  ])
+  expect((await ida.user()).suspension).toContain('Spam in three rooms.')
+  await ida.visit(securityPage)
+  await world.pass(DAY)
+  await ida.call(storeNote, note)
+  expect((await ida.user()).suspension).toBeNull()
+})
+
+test('a moderator suspends a member for a week at most, and sees no emails', { tags: 'D-148' }, async () => {
+  const mod = await world.as('moss')
+  await world.as('rosa')
+  await (await proven()).call(setPersonRole, { ...at('moss'), body: { role_id: 5 } })
+  expect((await suspend(mod, 'rosa', 8)).statusCode).toBe(403)
+  expect((await suspend(mod, 'rosa', 7)).statusCode).toBe(200)
+  expect((await suspend(mod, ADMIN.username, 1)).statusCode).toBe(409)
+  expect((await mod.visit(adminPersonPage, { username: 'rosa' })).person).toMatchObject({ email: null, name: '' })
+  await mod.call(unsuspendPerson, { ...at('rosa'), body: {} })
+  expect((await mod.request({ method: 'POST', url: '/api/admin/people/rosa/sign-out', payload: {} })).statusCode).toBe(
+    403
+  )
+})
+
+test('the last admin stays an admin, also when two admins remove each other at once', async () => {
+  const alone = await (await proven()).request({
+    ...{ method: 'POST', url: `/api/admin/people/${ADMIN.username}/role`, payload: { role_id: 1 } }
+  })
+  expect([alone.statusCode, alone.json().message]).toEqual([409, LAST_ADMIN])
+  const second = await world.as('vera')
+  await admin.call(setPersonRole, { ...at('vera'), body: { role_id: 10 } })
+  const both = await Promise.all([
+    admin.request({ method: 'POST', url: '/api/admin/people/vera/role', payload: { role_id: 1 } }),
+    second.request({ method: 'POST', url: `/api/admin/people/${ADMIN.username}/role`, payload: { role_id: 1 } })
+  ])
+  const left = (await world.db.$client.query('select username from users where role_id = 10')).rows
+  expect(left).toHaveLength(1)
+  expect(both.map(({ statusCode }) => statusCode).sort()).not.toEqual([200, 200])
+  await world.db.$client.query(
+    `update users set role_id = case when username = $1 then 10 else 1 end
+    where username in ($1, 'vera')`,
+    [ADMIN.username]
+  )
+})
+
+test('an action that cannot be undone needs a proof of the last 15 minutes', async () => {
+  await world.as('nell')
+  const give = () =>
+    admin.request({ method: 'POST', url: '/api/admin/people/nell/tokens', payload: { tokens: 1, reason: 'help' } })
+  await proven()
+  expect((await give()).statusCode).toBe(200)
+  await world.pass(16 * MINUTE)
+  const refused = await give()
+  expect([refused.statusCode, refused.json().error_code]).toEqual([403, 'PROOF_NEEDED'])
+  await proven()
+  expect((await give()).statusCode).toBe(200)
+})
+
+test('a repeated grant with one key gives once', async () => {
+  const joan = await world.as('joan')
+  const before = (await joan.user()).all_remaining_tokens
+  await proven()
+  const key = randomUUID()
+  const give = () => admin.call(grantTokens, { ...at('joan'), body: { tokens: 5, reason: 'thanks' }, key })
+  const given = await Promise.all([give(), give(), give()])
+  expect(given.map(({ uses }) => uses)).toEqual([before + 500, before + 500, before + 500])
+  expect((await joan.user()).all_remaining_tokens).toBe(before + 500)
+})
+
+test('an action on an admin does not stop the entries of what this admin does', async () => {
+  const { id } = await admin.user()
+  await proven()
+  const give = { ...at(ADMIN.username), body: { tokens: 1, reason: 'help' } } as const
+  const { giving } = await world.db.transaction(async other => {
+    // Another action has the audit log, and stores an entry of this admin.
+    await other.execute(sql`select from audit_head for update`)
+    const giving = admin.call(grantTokens, give)
+    await untilSomebodyWaits(world.db)
+    await other.execute(sql`select from users where id = ${id} for key share nowait`)
+    return { giving }
+  })
+  await giving
+})
+
+test('an admin signs a person out, and schedules and stops the deletion of the account', async () => {
+  const mary = await world.as('mary')
+  await admin.call(schedulePersonDeletion, { ...at('mary'), body: {} })
+  expect((await mary.user()).delete_at).not.toBeNull()
+  await admin.call(keepPerson, { ...at('mary'), body: {} })
+  expect((await mary.user()).delete_at).toBeNull()
+  await admin.call(signOutPerson, { ...at('mary'), body: {} })
+  expect(await mary.user()).toBeNull()
+})
+
+test('without a mail server an admin hands over a reset link, after a proof', async () => {
+  const lise = await world.as('lise')
+  const make = () => admin.call(sendPersonReset, { ...at('lise'), body: {} })
+  await world.pass(16 * MINUTE)
+  expect((await admin.refused(sendPersonReset, { ...at('lise'), body: {} })).body.error_code).toBe('PROOF_NEEDED')
+  await proven()
+  const { reset_path } = await make()
+  expect((await admin.visit(adminPersonPage, { username: 'lise' })).sends_mail).toBe(false)
+  expect((await world.visitor.visit(forgotPasswordPage)).sends_mail).toBe(false)
+  const query = Object.fromEntries(new URL(reset_path ?? '', 'http://hut').searchParams)
+  const passwords = { password: 'a new password', password_confirmation: 'a new password' }
+  const body = { ...query, ...passwords } as never
+  await world.visitor.call(resetPassword, { body })
+  expect((await world.visitor.refused(resetPassword, { body })).body.errors).toEqual({ token: LINK_ENDED })
+  expect(await lise.user()).toBeNull()
+  await createCaller(world, 'a phone').call(login, { body: { email: 'lise@example.org', password: 'a new password' } })
+  const { entries } = await admin.visit(auditLogPage, {}, { q: 'lise' })
+  expect(entries.map(({ action }) => action)).toEqual(['reset_link'])
+})
+
+test('with a mail server a person gets the mail, and the admin no link', async () => {
+  const smtp = world.config.smtp
+  world.config.smtp = new URL('smtp://localhost')
+  try {
+    expect(await admin.call(sendPersonReset, { ...at('rosa'), body: {} })).toMatchObject({ reset_path: null })
+    await world.pass(5000)
+    expect(world.mails.at(-1)).toMatchObject({ to: 'rosa@example.org', subject: 'Reset your password' })
+  } finally {
+    world.config.smtp = smtp
+  }
+})
+
+test('the log has each action with the person it was done to, and no reason in words', async () => {
+  const { entries } = await admin.visit(auditLogPage, {}, { q: 'ida' })
+  expect(entries).toEqual([
+    expect.objectContaining({
+      action: 'suspend',
+      actor: ADMIN.username,
+      username: 'ida',
+      before: { suspended_until: null }
+    })
+  ])
+  expect(JSON.stringify(entries)).not.toContain('Spam')
+  const file = await admin.request({ method: 'GET', url: '/api/admin/log.csv' })
+  expect(file.body).toContain(',suspend,user,')
+})

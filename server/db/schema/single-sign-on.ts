@@ -1,0 +1,54 @@
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type Identity, PURPOSES, type Purpose } from '../../../domain/accounts/single-sign-on/single-sign-on.ts'
+import { users } from './accounts.ts'
+import { bytea, checks, createdAt, isNotEmpty, isOneOf, partOf, ref, when } from './columns.ts'
+
+/** Who an account is at the provider of single sign-on. The email is only shown, and identifies nobody. */
+export const signOnIdentities = pgTable(
+  'sign_on_identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    user_id: partOf(() => users.id),
+    /** The email at the provider when it was last used. */
+    email: text().notNull(),
+    created_at: createdAt(),
+    used_at: when().notNull()
+  },
+  table => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    uniqueIndex('sign_on_identities_user').on(table.user_id, table.issuer),
+    ...checks('sign_on_identities', { subject: isNotEmpty(table.subject) })
+  ]
+)
+
+/**
+ * Sign-ins that have begun, for some minutes: at the provider while `identity` is null, then in front of the form for
+ * people without an account here.
+ */
+export const signOnAttempts = pgTable(
+  'sign_on_attempts',
+  {
+    /** The SHA-256 of the state that the provider sends back. */
+    state_hash: bytea().primaryKey(),
+    /** The SHA-256 of the token of the browser that began. */
+    browser_hash: bytea().notNull(),
+    nonce: text().notNull(),
+    /** The PKCE verifier. */
+    verifier: text().notNull(),
+    purpose: text().$type<Purpose>().notNull(),
+    /** Who connects an account or proves who they are; null for a sign-in. */
+    user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
+    /** The page to open afterwards. */
+    next: text().notNull(),
+    identity: jsonb().$type<Identity>(),
+    id_token: text(),
+    created_at: createdAt()
+  },
+  table => [
+    index('sign_on_attempts_browser').on(table.browser_hash),
+    index('sign_on_attempts_user').on(table.user_id),
+    index('sign_on_attempts_created').on(table.created_at),
+    ...checks('sign_on_attempts', { purpose: isOneOf(table.purpose, PURPOSES) })
+  ]
+)

@@ -1,0 +1,88 @@
+/** The rows of `report_cases`: what was reported or hidden, and the last decision about it (D-148, D-149). */
+import { and, eq, sql } from 'drizzle-orm'
+import type { HiddenKind, Reason } from '../../domain/moderation/hidden.ts'
+import { columnsToRead, type RowToRead } from '../db/columns.ts'
+import type { Handle, Transaction } from '../db/database.ts'
+import { findRow, lockRow } from '../db/rows.ts'
+import { reportCases } from '../db/schema/reports.ts'
+
+export type CaseRow = RowToRead<typeof reportCases>
+
+/** Something of a person: the row of a message, a session and so on. */
+export interface Subject {
+  kind: HiddenKind
+  id: number
+  /** The account that made it. */
+  author_id: number | null
+}
+
+const isAbout = ({ kind, id }: Pick<Subject, 'kind' | 'id'>) =>
+  and(eq(reportCases.kind, kind), eq(reportCases.subject_id, id))
+
+/** The case about something; null without reports and decisions. Items of a book that was taken down have its case. */
+export async function findCase(db: Handle, subject: Pick<Subject, 'kind' | 'id'>): Promise<CaseRow | null> {
+  const found = await findRow(db, reportCases, isAbout(subject))
+  if (subject.kind !== 'item' || found?.status === 'hidden') return found
+  const [row] = await db
+    .select(columnsToRead(reportCases))
+    .from(reportCases)
+    .where(
+      sql`${reportCases.kind} = 'item' and ${reportCases.status} = 'hidden' and ${reportCases.subject_id} in (
+        select top.id from items i join items top on top.person_id = i.person_id and top.hidden_at = i.hidden_at
+        where i.id = ${subject.id})`
+    )
+    .limit(1)
+  return row ?? found
+}
+
+/** The locked case about something, which is made if there is none. */
+export async function lockCase(tx: Transaction, { kind, id, author_id }: Subject, now: Date): Promise<CaseRow> {
+  await tx.insert(reportCases).values({ kind, subject_id: id, author_id, created_at: now }).onConflictDoNothing()
+  const row = await lockRow(tx, reportCases, isAbout({ kind, id }))
+  if (!row) throw new Error(`the case about ${kind} ${id} is gone`)
+  return row
+}
+
+export async function updateCase(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof reportCases.$inferInsert>
+): Promise<void> {
+  await tx.update(reportCases).set(change).where(eq(reportCases.id, id))
+}
+
+interface Hiding {
+  reason: Reason
+  note: string
+  wasUnlisted: boolean
+}
+
+/** Stores that something is hidden. @param by the moderator; null when reports hid it */
+export async function caseHidden(
+  tx: Transaction,
+  { id }: CaseRow,
+  { reason, note, wasUnlisted }: Hiding,
+  by: { id: number } | null,
+  now: Date
+): Promise<void> {
+  await updateCase(tx, id, {
+    ...{ status: 'hidden', reason, note, hidden_at: now, was_unlisted: wasUnlisted, is_by_rule: by === null },
+    is_of_removal: false,
+    ...(by ? { waiting_since: null, decided_at: now, decided_by: by.id } : {})
+  })
+}
+
+/** Stores that a moderator decided that something stays, or that it is gone. */
+export async function caseClosed(
+  tx: Transaction,
+  { id }: CaseRow,
+  status: 'kept' | 'deleted',
+  by: { id: number },
+  now: Date
+): Promise<void> {
+  await updateCase(tx, id, {
+    ...{ status, reason: null, note: '', hidden_at: null, is_by_rule: false, was_unlisted: false },
+    is_of_removal: false,
+    ...{ waiting_since: null, decided_at: now, decided_by: by.id }
+  })
+}

@@ -1,0 +1,20 @@
+/** The path of the place of each thing in `report_cases c`, as SQL; null when it is gone. */
+export const PLACE_OF_CASE = `case c.kind
+  when 'message' then (select '/sessions/' || s.slug || '/chat' from messages m join sessions s on s.id = m.session_id
+    where m.id = c.subject_id and m.deleted_at is null)
+  when 'post' then (select '/sessions/' || s.slug || '/hut' from posts o join sessions s on s.id = o.session_id
+    where o.id = c.subject_id and o.deleted_at is null)
+  when 'item' then (select '/' || coalesce(b.slug, o.username) || '/' || i.slug from items i
+    join persons o on o.id = i.person_id left join items b on b.id = i.parent_id where i.id = c.subject_id)
+  when 'picture' then (select '/' || o.username from upload_uses x join persons o on o.id = x.person_id
+    where x.upload_id = c.subject_id limit 1)
+  when 'session' then (select '/sessions/' || s.slug from sessions s
+    where s.id = c.subject_id and s.cancelled_at is null)
+  when 'activity' then (select '/activities/' || y.slug from activities y
+    where y.id = c.subject_id and y.deleted_at is null)
+  when 'group' then (select '/group/' || y.slug from groups y where y.id = c.subject_id)
+  when 'person' then (select '/' || o.username from persons o where o.id = c.subject_id) end`
+
+/** What a reminder says of the thing in `report_cases c`, as SQL; null for other reminders. */
+export const CASE_IN_REMINDER = `case when c.id is not null then json_build_object('kind', c.kind, 'status', c.status,
+  'reason', c.reason, 'is_by_rule', c.is_by_rule, 'path', ${PLACE_OF_CASE}) end`

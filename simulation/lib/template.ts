@@ -1,0 +1,124 @@
+/** The database that every seed copies: people with logins, and a session that waits for its host. */
+import { Client, type ClientConfig } from 'pg'
+import pino from 'pino'
+import { register } from '../../domain/accounts/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
+import { createApp } from '../../server/app.ts'
+import { noProvider } from '../../server/billing/provider.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import { readConfig } from '../../server/lib/config.ts'
+import { createBus } from '../../server/realtime/bus.ts'
+import { openStore } from '../../server/uploads/open-store.ts'
+import { OPEN_INTERNET } from '../../server/uploads/public-fetch.ts'
+import { fillDatabase } from '../../testing/database/postgres.ts'
+import { PASSWORD } from '../../testing/names.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import type { Person, Room } from './browser.ts'
+
+export const BEGIN = Date.UTC(2026, 2, 2, 9)
+/** Seconds of the session, and of each of its parts. */
+const [LENGTH, PART] = [300, 20]
+/** Fewer places than people, so that some find the session full. */
+const PLACES_FOR = 0.7
+
+export interface Template {
+  /** The first one hosts the session. */
+  people: Person[]
+  room: Room
+  goal: string
+  parts: string[]
+  /** Copies the database. The caller drops the copy. */
+  copy: () => Promise<Copy>
+  drop: () => Promise<void>
+}
+
+export interface Copy {
+  connection: ClientConfig
+  drop: () => Promise<void>
+}
+
+export async function createTemplate(server: ClientConfig, count: number): Promise<Template> {
+  // The seed decides random names, and other processes have the same.
+  const name = `hut_simulated_${process.pid}`
+  const run = (sql: string): Promise<void> => runAt(server, sql)
+  await run(`create database ${name}`)
+  const connection = { ...server, database: name }
+  await fillDatabase(connection)
+  const filled = await fill(connection, count)
+  const drop = (database: string) => run(`drop database ${database} with (force)`)
+  let copies = 0
+  return {
+    ...filled,
+    async copy() {
+      const copy = `${name}_${++copies}`
+      await run(`create database ${copy} template ${name} strategy file_copy`)
+      return { connection: { ...server, database: copy }, drop: () => drop(copy) }
+    },
+    drop: () => drop(name)
+  }
+}
+
+async function runAt(server: ClientConfig, sql: string): Promise<void> {
+  const client = new Client(server)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function fill(
+  connection: ClientConfig,
+  count: number
+): Promise<Pick<Template, 'people' | 'room' | 'goal' | 'parts'>> {
+  const log = pino({ level: 'silent' })
+  const db = openDatabase(connection, log)
+  const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: '/nowhere' })
+  const { app } = await createApp({
+    db,
+    config,
+    clock: { now: () => BEGIN, after: () => () => {} },
+    bus: createBus(),
+    shell: () => '',
+    assets: null,
+    provider: noProvider(),
+    sandbox: null,
+    store: await openStore(config),
+    network: OPEN_INTERNET,
+    mailer: { send: async () => ({ type: 'sent' }), forget: async () => {} }
+  })
+  const post = async (url: string, payload: object, cookie = '') => {
+    const response = await app.inject({ method: 'POST', url, payload, headers: { cookie } })
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`)
+    return { body: response.json(), cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  }
+  const people: Person[] = []
+  for (let nth = 0; nth < count; nth++) {
+    const username = `person-${nth}`
+    const account = { email: `${username}@example.org`, username, client_uuid: `browser of ${username}` }
+    const { cookie } = await post(register.path, { ...account, password: PASSWORD, password_confirmation: PASSWORD })
+    const { rows } = await db.$client.query('select id::int from users where username = $1', [username])
+    people.push({ id: rows[0].id, username, cookie })
+  }
+  const steps = taskOf({ title: 'Steps', amount: 1000 })
+  const parts = Array.from({ length: 6 }, (_, nth) => partOf({ title: `Part ${nth + 1}`, duration: PART }))
+  const { body } = await post(
+    storeSession.path,
+    {
+      challenge: {
+        title: 'A simulated session',
+        tasks: [taskGroupOf([steps])],
+        parts: [partGroupOf(parts, { linked: 1, auto_start: 1 })],
+        duration: LENGTH,
+        is_manually_started: 1,
+        participant_limit: Math.ceil(count * PLACES_FOR)
+      }
+    },
+    people[0]?.cookie
+  )
+  await app.close()
+  await db.$client.end()
+  const { id, slug } = body.event
+  return { people, room: { id, slug }, goal: steps.uuid, parts: parts.map(({ uuid }) => uuid) }
+}

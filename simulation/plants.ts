@@ -1,0 +1,33 @@
+/** Measures after how many seeds each planted bug is found. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { PLANTS, plantOf } from './lib/plants.ts'
+import type { Size } from './simulate.ts'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** Prints a table. Each bug gets a process of its own. */
+export async function findPlants(first: number, last: number, size: Size): Promise<void> {
+  process.stdout.write('| Planted bug | Found after | As |\n|---|---|---|\n')
+  for (const name of Object.keys(PLANTS)) {
+    const found = await findPlant(name, first, last, size)
+    process.stdout.write(`| \`${name}\`: ${plantOf(name).bug} | ${found} |\n`)
+    if (found.startsWith('not')) process.exitCode = 1
+  }
+}
+
+async function findPlant(name: string, first: number, last: number, size: Size): Promise<string> {
+  const { browsers, nodes, seconds } = size
+  const args = Object.entries({ seeds: `${first}..${last}`, plant: name, browsers, nodes, seconds })
+  const child = spawn(process.execPath, [MAIN, ...args.map(([key, value]) => `--${key}=${value}`)], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const seed = /^seed (\d+): failed/m.exec(printed)?.[1]
+  const [, problem = ''] = /^ {2}(\S.*)$/m.exec(printed) ?? []
+  if (!seed) return `not in ${last - first + 1} | `
+  const seeds = Number(seed) - first + 1
+  return `${seeds} ${seeds === 1 ? 'seed' : 'seeds'} | ${problem.replaceAll('|', '/').slice(0, 110)}`
+}

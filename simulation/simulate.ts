@@ -1,0 +1,140 @@
+/** Simulates one hut from its seed: nodes, browsers and people, until everything is calm again. */
+
+import type { RoomPage } from '../client/live/apply-event.ts'
+import { seededRandom } from '../testing/random.ts'
+import { type Browser, createBrowser } from './lib/browser.ts'
+import { act } from './lib/deeds.ts'
+import { calm, cause, revive } from './lib/faults.ts'
+import { beginTime, seedIds } from './lib/globals.ts'
+import { openInvariants } from './lib/invariants.ts'
+import { createJournal } from './lib/journal.ts'
+import { forgetNumbers, type Network, STORM } from './lib/network.ts'
+import { createNode, type Hut } from './lib/node.ts'
+import { current, Scheduler } from './lib/scheduler.ts'
+import { forgetSockets } from './lib/socket.ts'
+import { createStatements } from './lib/statements.ts'
+import { BEGIN, type Template } from './lib/template.ts'
+
+export interface Size {
+  browsers: number
+  nodes: number
+  /** Seconds in which people act and things break. */
+  seconds: number
+}
+
+export interface Outcome {
+  seed: number
+  problems: string[]
+  digest: string
+  steps: number
+  /** Actions that were acknowledged. */
+  acknowledged: number
+  /** The end of the trace. */
+  tail: string[]
+}
+
+/** Time for everything to become calm, in ms. An outbox waits for at most a minute. */
+const PATIENCE_MS = 150_000
+/** A page finds a dead connection, opens another one, and measures the clock. */
+const CALM_MS = [9000, 500]
+
+export async function simulate(template: Template, seed: number, size: Size): Promise<Outcome> {
+  const copy = await template.copy()
+  const scheduler = new Scheduler(BEGIN, seededRandom(seed))
+  const journal = createJournal()
+  const invariants = await openInvariants(copy.connection, journal)
+  const statements = await createStatements(scheduler, copy.connection, invariants.atCommit)
+  const net: Network = {
+    scheduler,
+    weather: STORM,
+    nodes: [],
+    async onResponse({ method, headers }, { statusCode }) {
+      const key = headers['idempotency-key']
+      const isRefused = [403, 404, 409, 422].includes(statusCode)
+      if (method === 'POST' && key && (statusCode === 200 || isRefused))
+        await scheduler.track(invariants.atResponse(key, isRefused))
+    }
+  }
+  const hut: Hut = { net, statements, connection: copy.connection, errors: [] }
+  forgetNumbers()
+  forgetSockets()
+  beginTime(scheduler)
+  seedIds(seededRandom(seed + 1_000_003))
+  try {
+    await play(hut, template, size, journal, invariants)
+  } catch (error) {
+    journal.problems.push(String((error as Error).stack))
+  }
+  journal.problems.push(...hut.errors)
+  beginTime(null)
+  for (const { actor } of net.nodes) {
+    scheduler.bury(actor)
+    await statements.end(actor)
+  }
+  await statements.close()
+  await invariants.close()
+  await copy.drop()
+  return {
+    seed,
+    problems: [...new Set(journal.problems)],
+    digest: scheduler.digest(),
+    steps: scheduler.steps,
+    acknowledged: [...journal.presses.values()].filter(({ outcome }) => outcome === 'acknowledged').length,
+    tail: scheduler.tail
+  }
+}
+
+type Judges = Awaited<ReturnType<typeof openInvariants>>
+
+async function play(
+  hut: Hut,
+  template: Template,
+  size: Size,
+  journal: ReturnType<typeof createJournal>,
+  judges: Judges
+) {
+  const { net } = hut
+  const { scheduler } = net
+  for (let nth = 0; nth < size.nodes; nth++) net.nodes.push(createNode(hut, nth))
+  for (const node of net.nodes) await node.start()
+  await until(scheduler, 60_000, () => net.nodes.every(({ built }) => built !== null))
+  const browsers: Browser[] = []
+  for (const [nth, person] of template.people.slice(0, size.browsers).entries()) {
+    browsers.push(await createBrowser(net, nth, person, template.room, journal))
+    browsers[nth]?.open()
+  }
+  const end = scheduler.now + size.seconds * 1000
+  act(scheduler, browsers, template, end)
+  cause(net, browsers, end)
+  revive(net)
+  await until(scheduler, size.seconds * 1000, () => journal.problems.length > 0)
+  if (journal.problems.length > 0) return
+  calm(net, browsers)
+  await until(scheduler, PATIENCE_MS, () => browsers.every(({ isDone }) => isDone()))
+  for (const ms of CALM_MS) {
+    for (const browser of browsers) browser.check()
+    await until(scheduler, ms, () => false)
+  }
+  await judges.atEnd(browsers, browser => freshPage(net, browser, template))
+}
+
+async function until(scheduler: Scheduler, ms: number, isDone: () => boolean): Promise<void> {
+  const end = scheduler.now + ms
+  while (scheduler.now < end && !isDone()) if (!(await scheduler.step())) throw new Error('nothing can happen any more')
+}
+
+async function freshPage({ scheduler, nodes }: Network, { person }: Browser, { room }: Template): Promise<RoomPage> {
+  const node = nodes.find(({ built }) => built !== null)
+  let page: RoomPage | null = null
+  if (!node?.built) throw new Error('no node is up')
+  const { built } = node
+  void current.run(node.actor, async () => {
+    const response = await built.app.inject({
+      url: `/api/sessions/${room.slug}/chat`,
+      headers: { cookie: person.cookie }
+    })
+    page = response.json().serverData
+  })
+  await until(scheduler, 5000, () => page !== null)
+  return page as unknown as RoomPage
+}
