@@ -2,6 +2,7 @@
  * The product as `server/main.ts` starts it, with a clock that stands still until its parent moves it. It sends its
  * address to the parent once it listens.
  */
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { startSandbox } from '../sandbox/server.ts'
 import { ensureAdmin } from '../server/accounts/admin.ts'
@@ -40,9 +41,22 @@ const deps = { db, bus: createBus(), clock, config, shell, assets, sandbox, stor
 const { app, workers } = await createApp({ ...deps, provider: sandboxProvider(sandbox) }, log)
 const address = await app.listen({ port: config.port, host: config.host })
 sandbox.webhooksTo(`${address}/webhooks/stripe`)
+/** The open connections of all nodes. */
+const sockets = new Set<Socket>()
+let isHeld = false
+trackSockets(app)
 process.send?.({ address })
 
 const DAY = 86_400_000
+
+interface Question {
+  id: number
+  /** How far to move the clock. */
+  ms?: number
+  /** Whether the product holds back what it sends. */
+  holds?: boolean
+  withKeys?: true
+}
 
 /** Another node with keys of a payment provider, which is the sandbox of the first node. */
 let keyed: Promise<FastifyInstance> | null = null
@@ -61,10 +75,27 @@ async function startKeyed(): Promise<FastifyInstance> {
     log
   )
   await node.listen({ port: 0, host: config.host })
+  trackSockets(node)
   return node
 }
 
-process.on('message', async ({ id, ms, withKeys }: { id: number; ms?: number; withKeys?: true }) => {
+function trackSockets({ server }: FastifyInstance): void {
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    if (isHeld) socket.cork()
+    socket.on('close', () => sockets.delete(socket))
+  })
+}
+
+/** While it holds, nothing that the product sends leaves the machine. */
+function hold(holds: boolean): void {
+  if (holds === isHeld) return
+  isHeld = holds
+  for (const socket of sockets) holds ? socket.cork() : socket.uncork()
+}
+
+process.on('message', async ({ id, ms, holds, withKeys }: Question) => {
+  if (holds !== undefined) hold(holds)
   if (withKeys) {
     keyed ??= startKeyed()
     process.send?.({ id, address: (await keyed).listeningOrigin })

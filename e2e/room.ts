@@ -12,14 +12,16 @@ import type * as z from 'zod/mini'
 import type { Session, SessionData } from '../domain/sessions/api.ts'
 import type { storeSession } from '../domain/sessions/builder-api.ts'
 import { QUICK } from '../testing/servers/program.ts'
-import { signUp } from './product.ts'
+import { PASSWORD, signUp } from './product.ts'
+
+export const ADMIN = { email: 'admin@example.org', password: PASSWORD }
 
 type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
 
 interface Clocked {
   address: string
-  /** Moves only the server's clock. Returns its time. */
-  move: (ms: number) => Promise<number>
+  /** Moves only the server's clock. Returns its time. With `holds`, pages receive nothing until a later `false`. */
+  move: (ms: number, holds?: boolean) => Promise<number>
   /** The address of a node with keys of a payment provider. */
   withKeys: () => Promise<string>
   /** The findings of the audit. */
@@ -83,15 +85,21 @@ export const test = base.extend<Fixtures & { contexts: BrowserContext[] }, { clo
   },
   pass: async ({ clocked, contexts }, use) => {
     await use(async seconds => {
-      const time = await clocked.move(seconds * 1000)
-      for (const context of contexts) await showTime(context, time)
+      // A page that heard of the new time before its own clock moved would add the difference twice.
+      const time = await clocked.move(seconds * 1000, true)
+      for (const context of contexts) await context.clock.setFixedTime(time)
+      await clocked.move(0, false)
+      for (const context of contexts) await askTime(context)
     })
   }
 })
 
-/** A page that requested the time between the two moves computes a wrong time until its next request. */
 export async function showTime(context: BrowserContext, time: number): Promise<void> {
   await context.clock.setFixedTime(time)
+  await askTime(context)
+}
+
+async function askTime(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
 
@@ -122,7 +130,9 @@ async function launch(folder: string): Promise<{ child: ChildProcess; clocked: C
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error'
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password
     }
   })
   const asked = new Map<number, (reply: never) => void>()
@@ -138,7 +148,7 @@ async function launch(folder: string): Promise<{ child: ChildProcess; clocked: C
     child,
     clocked: {
       address,
-      move: async ms => (await ask<{ now: number }>({ ms })).now,
+      move: async (ms, holds) => (await ask<{ now: number }>({ ms, holds })).now,
       withKeys: async () => (await ask<{ address: string }>({ withKeys: true })).address,
       findings: async () => (await ask<{ findings: unknown[] }>({})).findings
     }
