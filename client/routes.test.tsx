@@ -75,7 +75,7 @@ test.each([
   ['the page that takes a new password', '/password/reset/t0ken', 'Save the password']
 ])('%s is also at %s', { tags: ['PWD-02', 'PWD-08'] }, async (_, path, button) => {
   const sent = respond({
-    'GET /api/forgot-password': () => json({ serverData: { sends_mail: true } }),
+    'GET /api/forgot-password': () => json({ serverData: {} }),
     'POST /api/password/reset': () => json({})
   })
   openApp(path)

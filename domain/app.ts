@@ -26,6 +26,8 @@ export const appConfig = z.object({
   /** A line on top of every page; empty for none. */
   announcement: z.string(),
   has_imprint: z.boolean(),
+  /** Whether the hut has a mail server. */
+  sends_mail: z.boolean(),
   /** Who can register (D-146). */
   registration: z.literal(REGISTRATION_MODES),
   /** The provider of single sign-on, and whether there are no passwords; null without one. */

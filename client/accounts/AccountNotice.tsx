@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { toastError, useAction } from '../ui/action.ts'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -29,11 +30,18 @@ export function AccountNotice() {
       {asksEmail && (
         <>
           <p>
-            Confirm your email. <span>We sent a link to {email}. Open it, and you can use everything.</span>
+            Confirm your email.{' '}
+            <span>
+              {config.sends_mail
+                ? `We sent a link to ${email}. Open it, and you can use everything.`
+                : 'This hut sends no emails. Ask an admin to confirm yours, and you can use everything.'}
+            </span>
           </p>
-          <Button px="sm" loading={busy} onClick={() => void run(resend)}>
-            Send it again
-          </Button>
+          {config.sends_mail && (
+            <Button px="sm" loading={busy} onClick={() => void run(resend)}>
+              Send it again
+            </Button>
+          )}
         </>
       )}
     </section>

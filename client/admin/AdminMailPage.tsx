@@ -3,6 +3,7 @@ import { type AdminMail, adminMailPage, retryMails, sendTestMail } from '../../d
 import { plural } from '../../domain/lib/duration.ts'
 import { call } from '../lib/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
+import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -39,7 +40,7 @@ export function AdminMailPage() {
           </ActionButton>
         )}
       </Group>
-      {page?.has_server === false && (
+      {!config.sends_mail && (
         <Text mb="lg">
           No mail server is set, so each mail becomes a file in the data folder. Set SMTP_URL to send them.
         </Text>

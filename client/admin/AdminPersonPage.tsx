@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { isAdmin, Role } from '../../domain/accounts/user.ts'
 import * as api from '../../domain/admin/people-api.ts'
+import { deletionTime } from '../../domain/deletion/deletion.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { proven } from '../accounts/proof/proof.ts'
@@ -33,6 +34,7 @@ import { RemovalPanel } from './RemovalPanel.tsx'
 import { SuspendPanel } from './SuspendPanel.tsx'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+const useDay = dateTexts({ dateStyle: 'long' })
 
 /** One account: what it did, and what an admin can do about it. */
 export function AdminPersonPage() {
@@ -80,8 +82,7 @@ export function AdminPersonPage() {
             ['Posts', numberText(page.posts)],
             ['Groups', numberText(page.groups)],
             ['Books and items', numberText(page.items)],
-            ...(config.is_free ? [] : [['Tokens', numberText(Math.floor(page.uses / USES_PER_TOKEN))] as const]),
-            ...(person.delete_at ? [['Deleted on', minute(Date.parse(person.delete_at))] as const] : [])
+            ...(config.is_free ? [] : [['Tokens', numberText(Math.floor(page.uses / USES_PER_TOKEN))] as const])
           ]}
         />
       </Card>
@@ -91,22 +92,19 @@ export function AdminPersonPage() {
           {isAdmin(viewer) && person.role_id !== Role.Admin && (
             <RemovalPanel username={person.username} removal={page.removal} />
           )}
-          {isAdmin(viewer) && <SignInPanel person={person} sendsMail={page.sends_mail} />}
+          {isAdmin(viewer) && <SignInPanel person={person} />}
           {isAdmin(viewer) && <RolePanel person={person} />}
           {isAdmin(viewer) && !config.is_free && <TokensPanel person={person} />}
-          {isAdmin(viewer) && <DeletePanel person={person} />}
+          {isAdmin(viewer) && <DeletePanel person={person} hasSubscription={page.has_subscription === 1} />}
         </SimpleGrid>
       )}
     </AdminFrame>
   )
 }
 
-interface SignInProps {
-  person: api.AdminPerson
-  sendsMail: boolean
-}
-
-function SignInPanel({ person: { username, is_unconfirmed }, sendsMail }: SignInProps) {
+function SignInPanel({ person: { username, email, new_email, is_unconfirmed } }: { person: api.AdminPerson }) {
+  // Without a mail server nobody gets the link to a new email.
+  const toConfirm = config.sends_mail || new_email === null ? is_unconfirmed === 1 && email : new_email
   const input = { params: { username }, body: {} }
   const [link, setLink] = useState<string | null>(null)
   async function reset(): Promise<void> {
@@ -118,7 +116,7 @@ function SignInPanel({ person: { username, is_unconfirmed }, sendsMail }: SignIn
     <Panel id="signing-in" title="Signing in" size="h3">
       <Group gap="sm">
         <ActionButton variant="default" action={reset}>
-          {sendsMail ? 'Send a reset mail' : 'Make a reset link'}
+          {config.sends_mail ? 'Send a reset mail' : 'Make a reset link'}
         </ActionButton>
         <ConfirmButton
           label="Sign out everywhere"
@@ -128,12 +126,12 @@ function SignInPanel({ person: { username, is_unconfirmed }, sendsMail }: SignIn
         >
           All devices of this account are signed out. The password stays.
         </ConfirmButton>
-        {is_unconfirmed === 1 && (
+        {toConfirm && (
           <ActionButton
             variant="default"
-            action={() => actOn(() => call(api.confirmPersonEmail, input), 'The email is confirmed.')}
+            action={() => actOn(() => call(api.confirmPersonEmail, input), `${toConfirm} is confirmed.`)}
           >
-            Confirm the email
+            Confirm {toConfirm}
           </ActionButton>
         )}
       </Group>
@@ -220,17 +218,27 @@ function TokensPanel({ person: { username } }: { person: api.AdminPerson }) {
   )
 }
 
-function DeletePanel({ person: { username, delete_at, role_id } }: { person: api.AdminPerson }) {
+interface DeleteProps {
+  person: api.AdminPerson
+  hasSubscription: boolean
+}
+
+function DeletePanel({ person: { username, delete_at, role_id }, hasSubscription }: DeleteProps) {
   const params = { username }
+  const now = useNow(60_000)
+  const day = useDay()
   return (
     <Panel id="delete" title="Delete the account" size="h3">
       {delete_at ? (
-        <ActionButton
-          variant="default"
-          action={() => actOn(() => call(api.keepPerson, { params, body: {} }), 'The account stays.')}
-        >
-          Keep the account
-        </ActionButton>
+        <>
+          <Text mb="md">It will be deleted on {day(Date.parse(delete_at))}.</Text>
+          <ActionButton
+            variant="default"
+            action={() => actOn(() => call(api.keepPerson, { params, body: {} }), 'The account stays.')}
+          >
+            Keep the account
+          </ActionButton>
+        </>
       ) : (
         <ConfirmButton
           label="Delete in two weeks"
@@ -241,7 +249,9 @@ function DeletePanel({ person: { username, delete_at, role_id } }: { person: api
             actOn(() => call(api.schedulePersonDeletion, { params, body: {} }), 'The account will be deleted.')
           }
         >
-          The subscription ends now. {username} gets a mail, and you or they can stop the deletion for two weeks.
+          It will be deleted on {day(deletionTime(now))}. Until then, you or {username} can stop that.
+          {hasSubscription && ' The subscription ends now.'}
+          {config.sends_mail ? ` ${username} gets an email.` : ' This hut sends no emails, so tell them yourself.'}
         </ConfirmButton>
       )}
       {role_id === Role.Admin && (

@@ -3,6 +3,7 @@ import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import { approvalsPage, approveAccount, refuseAccount, type WaitingAccount } from '../../domain/admin/approvals.ts'
 import { call } from '../lib/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
+import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { changePages } from '../lib/page-cache.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -41,6 +42,7 @@ function Account({
 }) {
   const minute = useMinute()
   const params = { user: String(id) }
+  const told = config.sends_mail ? ', and gets an email.' : '. This hut sends no emails, so tell them yourself.'
   async function decide(decision: typeof approveAccount | typeof refuseAccount, text: string): Promise<void> {
     await call(decision, { params })
     changePages(approvalsPage, page => ({ accounts: page.accounts.filter(one => one.id !== id) }))
@@ -59,7 +61,7 @@ function Account({
       <Group gap="xs">
         <ActionButton
           aria-label={`Approve ${username}`}
-          action={() => decide(approveAccount, `${username} is in, and gets an email.`)}
+          action={() => decide(approveAccount, `${username} is in${told}`)}
         >
           Approve
         </ActionButton>
@@ -68,7 +70,7 @@ function Account({
           button={{ 'aria-label': `Refuse ${username}` }}
           title={`Refuse ${username}?`}
           confirm="Refuse and delete"
-          onConfirm={() => decide(refuseAccount, `${username} was refused, and gets an email.`)}
+          onConfirm={() => decide(refuseAccount, `${username} was refused${told}`)}
         >
           This deletes the account at once. You can’t undo it.
         </ConfirmButton>

@@ -22,6 +22,7 @@ const NOTHING: Embedded = {
     accent: null,
     announcement: '',
     has_imprint: false,
+    sends_mail: true,
     registration: 'open',
     single_sign_on: null,
     members_invite: false,

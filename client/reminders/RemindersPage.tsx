@@ -2,6 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import { reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { CHANNELS, type Channel, KIND_NAMES, REMINDER_KINDS } from '../../domain/reminders/kinds.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { AccountFrame } from '../my/AccountFrame.tsx'
@@ -49,7 +50,7 @@ function ChannelsPanel({ settings }: { settings: Settings }) {
         <fieldset key={kind} className={classes.kind}>
           <legend>{KIND_NAMES[kind]}</legend>
           <div className={classes.channels}>
-            {CHANNELS.map(channel => (
+            {CHANNELS.filter(channel => channel !== 'mail' || config.sends_mail).map(channel => (
               <Checkbox
                 key={channel}
                 label={NAMES[channel]}

@@ -1,14 +1,16 @@
 /** The actions of "Remind me" on a session's page. */
 import type { Way } from '../../domain/reminders/kinds.ts'
+import { config } from '../lib/embedded.ts'
 import { allowPushes, NotAllowed, pushState } from './push.ts'
 import { loadSettings, switchChannel } from './settings.ts'
 
-/** Whether no reminder reaches this person outside of the page. */
+/** Whether no reminder reaches this person outside of the page, and one can. */
 export async function isReminderNeeded(): Promise<boolean> {
   const { channels, push_key } = await loadSettings()
   const ways = channels.session_soon
-  const isPushed = ways.includes('push') && push_key !== null && (await pushState()) === 'on'
-  return !isPushed && !ways.includes('mail')
+  const state = push_key === null ? 'impossible' : await pushState()
+  if (state === 'on' && ways.includes('push')) return false
+  return config.sends_mail ? !ways.includes('mail') : state === 'on' || state === 'off'
 }
 
 /** Turns on reminders by push if this browser allows it, or else by mail. Returns the channel. */
@@ -21,7 +23,7 @@ export async function remindMe(): Promise<Way> {
       if (!settings.channels.session_soon.includes('push')) await switchChannel(settings, 'session_soon', 'push', true)
       return 'push'
     } catch (error) {
-      if (!(error instanceof NotAllowed)) throw error
+      if (!(error instanceof NotAllowed && config.sends_mail)) throw error
     }
   }
   await switchChannel(settings, 'session_soon', 'mail', true)

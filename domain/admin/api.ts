@@ -109,8 +109,6 @@ export type AdminMail = z.output<typeof adminMail>
 
 export const adminMailPage = page('/admin/mail', {
   data: z.object({
-    /** Whether mails go to a server, and not to files. */
-    has_server: z.boolean(),
     waiting: z.int(),
     failed: z.int(),
     /** Failed mails and then waiting ones, at most 100. */

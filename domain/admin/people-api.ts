@@ -19,6 +19,8 @@ const adminPerson = z.object({
   name: z.string(),
   /** Null for a moderator, who sees no addresses. */
   email: z.nullable(z.string()),
+  /** A new email that waits for its link to be opened; null without one, and for a moderator. */
+  new_email: z.nullable(z.string()),
   role_id: z.int(),
   created_at: responseDate,
   /** When they last used a login that has not ended; null when it is longer ago than 30 days. */
@@ -55,8 +57,8 @@ export const adminPersonPage = page('/admin/people/:username', {
     items: z.int(),
     /** Uses that are left. */
     uses: z.int(),
-    /** False in a hut without a mail server. */
-    sends_mail: z.boolean(),
+    /** Whether a subscription would end with the account. */
+    has_subscription: responseFlag,
     /** Why and when everything was removed; null when it was not, or was restored. */
     removal
   }),

@@ -23,6 +23,7 @@ const person = {
   username: users.username,
   name: users.name,
   email: users.email,
+  new_email: users.new_email,
   role_id: users.role_id,
   created_at: users.created_at,
   login_ends: lastUse,

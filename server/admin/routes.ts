@@ -3,9 +3,11 @@ import { LOGIN_LASTS_MS } from '../../domain/accounts/login.ts'
 import * as api from '../../domain/admin/api.ts'
 import * as content from '../../domain/admin/content-api.ts'
 import * as people from '../../domain/admin/people-api.ts'
+import type { Flag } from '../../domain/lib/fields.ts'
 import { needProof } from '../accounts/proof.ts'
 import { needAdmin, needModerator } from '../accounts/rights.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
+import { findCurrent } from '../billing/subscription-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -40,8 +42,13 @@ export async function adminRoutes(app: FastifyInstance, deps: Dependencies): Pro
   bindPersonalPage(app, deps, people.adminPersonPage, async ({ viewer, params }) => {
     needModerator(viewer)
     const row = await actions.getPerson(deps, params.username)
-    const [made, removal] = await Promise.all([countMade(db, row.id), actions.showRemoval(deps, row.id)])
-    return { person: actions.toWirePerson(row, viewer), ...made, sends_mail: deps.config.smtp !== null, removal }
+    const [made, removal, subscription] = await Promise.all([
+      countMade(db, row.id),
+      actions.showRemoval(deps, row.id),
+      findCurrent(db, row.id)
+    ])
+    const has_subscription: Flag = subscription === null ? 0 : 1
+    return { person: actions.toWirePerson(row, viewer), ...made, has_subscription, removal }
   })
 
   bindSignedIn(app, deps, people.suspendPerson, async ({ viewer, params, body }) => {
@@ -120,7 +127,7 @@ export async function adminRoutes(app: FastifyInstance, deps: Dependencies): Pro
   bindPersonalPage(app, deps, api.adminMailPage, async ({ viewer }) => {
     needAdmin(viewer)
     const [{ waiting, failed }, rows] = await Promise.all([countMails(db), listUnsent(db)])
-    return { has_server: config.smtp !== null, waiting, failed, mails: rows.map(toWireMail) }
+    return { waiting, failed, mails: rows.map(toWireMail) }
   })
   bindSignedIn(app, deps, api.retryMails, async ({ viewer }) => {
     needAdmin(viewer)

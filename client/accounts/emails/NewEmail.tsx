@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { config } from '../../lib/embedded.ts'
 import { toastError, useActions } from '../../ui/action.ts'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { cancelEmailChange, resendEmailLink } from './emails.ts'
@@ -16,11 +17,17 @@ export function NewEmail({ email }: { email: string }) {
   return (
     <div className={classes.waiting}>
       <Text fw={600}>Waiting for confirmation</Text>
-      <Text>We sent a link to {email}. It works for a day. Your email doesn’t change until you open it.</Text>
+      <Text>
+        {config.sends_mail
+          ? `We sent a link to ${email}. It works for a day. Your email doesn’t change until you open it.`
+          : `This hut sends no emails. Ask an admin to confirm ${email}. Your email doesn’t change until they do.`}
+      </Text>
       <Group gap="xs" mt="sm">
-        <Button variant="default" loading={busy === 'resend'} onClick={() => void run('resend', resend)}>
-          Send it again
-        </Button>
+        {config.sends_mail && (
+          <Button variant="default" loading={busy === 'resend'} onClick={() => void run('resend', resend)}>
+            Send it again
+          </Button>
+        )}
         <Button variant="default" loading={busy === 'cancel'} onClick={() => void run('cancel', cancelEmailChange)}>
           Keep my email
         </Button>

@@ -6,7 +6,6 @@ import { forgotPasswordPage, LINK_SENT, RESET_FAILED } from '../../../domain/acc
 import { REQUIRED } from '../../../domain/lib/fields.ts'
 import { CallRefused } from '../../lib/api.ts'
 import { config } from '../../lib/embedded.ts'
-import { usePage } from '../../lib/page.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
@@ -41,7 +40,6 @@ export function ForgotPasswordPage() {
     }
   }
 
-  const { sends_mail } = usePage(forgotPasswordPage)
   const off = noPasswords()
   if (off !== null) {
     return (
@@ -50,19 +48,24 @@ export function ForgotPasswordPage() {
       </FormPage>
     )
   }
+  if (!config.sends_mail) {
+    return (
+      <FormPage page={forgotPasswordPage}>
+        <Text>
+          This hut sends no emails. Ask an admin for a link to choose a new password
+          {config.contact && (
+            <>
+              : <ContactLink address={config.contact} />
+            </>
+          )}
+          .
+        </Text>
+      </FormPage>
+    )
+  }
   return (
     <FormPage page={forgotPasswordPage}>
-      <Text mb="md">
-        {sends_mail
-          ? 'We’ll email you a link to choose a new password.'
-          : 'This hut doesn’t send emails: this form only leaves a file on its server. Ask the admin for a link to choose a new password.'}
-        {!sends_mail && config.contact && (
-          <>
-            {' '}
-            You can reach them at <ContactLink address={config.contact} />.
-          </>
-        )}
-      </Text>
+      <Text mb="md">We’ll email you a link to choose a new password.</Text>
       <Form onSubmit={form.onSubmit(refusal.guard(submit))} aria-label="Password reset">
         <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
         <FormEnd refusal={refusal.text} busy={form.submitting} submit="Send the link" fullWidth mt="lg" />

@@ -4,6 +4,7 @@ import { disconnectSignOn } from '../../../domain/accounts/single-sign-on/api.ts
 import type { DataOf } from '../../../domain/lib/page.ts'
 import { call } from '../../lib/api.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
+import { config } from '../../lib/embedded.ts'
 import { reloadPages } from '../../lib/page-cache.ts'
 import { useAction } from '../../ui/action.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
@@ -37,7 +38,12 @@ export function SignOnPanel({ connection, hasPassword }: Props) {
           </Text>
           {!hasPassword && noPasswords() === null && (
             <Text size="sm" c="dimmed" mb="md">
-              You have no password here. <TextLink to="/forgot-password">Choose one by email</TextLink>
+              You have no password here.{' '}
+              {config.sends_mail ? (
+                <TextLink to="/forgot-password">Choose one by email</TextLink>
+              ) : (
+                'An admin can give you a link to choose one.'
+              )}
             </Text>
           )}
           <ConfirmButton

@@ -36,7 +36,7 @@ test('a hut without passwords offers only the provider', async () => {
   openSignIn()
   expect(await screen.findByRole('button', { name: 'Sign in with Club login' })).toBeTruthy()
   expect([screen.queryByRole('tab'), screen.queryByLabelText(/Password/)]).toEqual([null, null])
-  putPage(forgotPasswordPage, '/forgot-password', { sends_mail: true })
+  putPage(forgotPasswordPage, '/forgot-password', {})
   show(<ForgotPasswordPage />, '/forgot-password')
   expect(screen.getByText('This hut has no passwords. Sign in with Club login.')).toBeTruthy()
 })

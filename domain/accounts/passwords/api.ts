@@ -61,12 +61,9 @@ const none = z.object({})
 
 export const forgotPasswordPage = page('/forgot-password', {
   aliases: ['/password/reset'],
-  data: z.object({
-    /** False in a hut without a mail server: an admin hands links over. */
-    sends_mail: z.boolean()
-  }),
+  data: none,
   isOpen: true,
-  head: () => ({ title: 'Forgot your password?', description: 'We’ll email you a link to choose a new password.' })
+  head: () => ({ title: 'Forgot your password?', description: 'How to choose a new password.' })
 })
 
 /** PWD-06, PWD-07: `?token=…&email=…`. */

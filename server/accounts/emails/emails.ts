@@ -82,6 +82,26 @@ export async function undoEmailChange(
   return mail.email
 }
 
+/**
+ * Makes a new email the account's without its link, for an admin.
+ * @throws Refused 409 when another account has it
+ */
+export async function replaceEmail(
+  tx: Transaction,
+  resources: Resources,
+  userId: number,
+  email: string
+): Promise<void> {
+  await endLinks(tx, userId, 'email change')
+  if (await isFormerEmail(tx, resources, email, userId)) refuse({ kind: 'conflict', message: EMAIL_TAKEN })
+  try {
+    await storeEmail(tx, userId, email)
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) refuse({ kind: 'conflict', message: EMAIL_TAKEN })
+    throw error
+  }
+}
+
 /** @param before refuses, or does the related changes */
 async function takeEmail(
   resources: Resources,

@@ -3,7 +3,7 @@ import * as api from '../../../domain/accounts/passwords/api.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind, bindSignedIn } from '../../lib/bind.ts'
 import { attemptLimit } from '../../lib/limits/rate-limit.ts'
-import { bindPage, bindPersonalPage, bindStaticPage } from '../../lib/pages/pages.ts'
+import { bindPersonalPage, bindStaticPage } from '../../lib/pages/pages.ts'
 import { noteConfirmed } from '../logins.ts'
 import { isOfToken, watched } from '../security-rows.ts'
 import { changePassword, needPassword, needPasswords, resetPassword, sendResetLink } from './passwords.ts'
@@ -43,7 +43,7 @@ export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): 
     return {}
   })
 
-  bindPage(app, deps, api.forgotPasswordPage, async () => ({ sends_mail: deps.config.smtp !== null }))
-  for (const page of [api.resetPasswordPage, api.resetByTokenPage]) bindStaticPage(app, deps, page)
+  for (const page of [api.forgotPasswordPage, api.resetPasswordPage, api.resetByTokenPage])
+    bindStaticPage(app, deps, page)
   bindPersonalPage(app, deps, api.confirmPasswordPage, async () => ({}))
 }

@@ -33,6 +33,7 @@ export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' 
     accent: config.hut.accent,
     announcement: config.hut.announcement,
     has_imprint: config.hut.imprint !== '',
+    sends_mail: config.smtp !== null,
     registration: config.hut.registration,
     single_sign_on: config.oidc && { name: config.oidc.name, is_only: config.oidc.only },
     members_invite: config.hut.members_invite === 1,
