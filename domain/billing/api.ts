@@ -104,6 +104,7 @@ export const pricingPage = page('/pricing', {
     /** Empty when payments are off. */
     products: z.array(product)
   }),
+  isOpen: true,
   head: ({ products }) => ({
     title: 'Pricing',
     description: products.length > 0 ? 'What the plans cost, and how many tokens come with each of them.' : FREE_HUT

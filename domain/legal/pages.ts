@@ -24,6 +24,7 @@ export const privacyPage = page('/privacy-policy', {
 /** Exists only in a hut whose admin has set one. */
 export const imprintPage = page('/imprint', {
   data: own,
+  isOpen: true,
   refusals: ['notFound'],
   head: () => ({ title: 'Imprint', description: 'Who runs this site.' })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   room = await openRoom(ada)
   feed = (await ada.call(makeCalendarFeed)).feed ?? ''
   const admin = await world.admin()
-  await admin.call(updateSettings, { body: { revision: 0, settings: { members_only: 1 } } })
+  await admin.call(updateSettings, { body: { revision: 0, settings: { members_only: 1, imprint: '<p>Ada</p>' } } })
 })
 afterAll(() => world.close())
 
@@ -35,7 +35,18 @@ const closed = () => [
   '/ada'
 ]
 const open = () => [
-  ...['/', '/api', '/about', '/terms-of-service', '/privacy-policy', '/forgot-password', '/email/confirm?token=a'],
+  ...[
+    '/',
+    '/api',
+    '/about',
+    '/terms-of-service',
+    '/privacy-policy',
+    '/imprint',
+    '/pricing',
+    '/api/pricing',
+    '/forgot-password',
+    '/email/confirm?token=a'
+  ],
   ...['/invite/some-code', '/api/get-user', '/healthz', '/robots.txt', '/manifest.webmanifest', '/shell', feed]
 ]
 

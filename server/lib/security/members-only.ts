@@ -1,6 +1,6 @@
 /**
  * A hut for members only refuses visitors everywhere (D-146), except at routes that are marked as open: those to
- * register and sign in, the home and legal pages, links of mails, files of the page, and addresses with a secret of
+ * register and sign in, the home, legal and pricing pages, links of mails, files of the page, and addresses with a secret of
  * their own. A new route is closed until it says otherwise.
  */
 import type { FastifyInstance } from 'fastify'
