@@ -3,7 +3,7 @@ import { useClickOutside } from '@mantine/hooks'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { isAdmin, isModerator, type User } from '../../domain/accounts/user.ts'
 import { askToRegister } from '../accounts/guest.ts'
@@ -55,7 +55,11 @@ export function Header() {
       <div className={classes.row}>
         <Link to="/" className={classes.brand} data-tour="home">
           {config.logo ? <img src={config.logo} alt="" width={32} height={32} className={classes.logo} /> : <Logo />}
-          <span className={classes.name}>{config.app_name}</span>
+          <span className={classes.name}>
+            <span className={classes.words} style={{ '--longest': longestWord(config.app_name) } as CSSProperties}>
+              {config.app_name}
+            </span>
+          </span>
         </Link>
         <div ref={list} className={classes.menu} id={menu} data-open={open || undefined}>
           <nav aria-label="Main" className={classes.links}>
@@ -100,6 +104,9 @@ export function Header() {
     </header>
   )
 }
+
+/** The number of characters in the longest word. */
+const longestWord = (name: string): number => Math.max(...name.split(/[\s-]+/).map(word => word.length))
 
 /** Under the menu of a narrow screen the entries are in the row; on wide screens the username opens them (D-144). */
 function Account({ user, isWide }: { user: User; isWide: boolean }) {
