@@ -139,6 +139,7 @@ function SettingsForm({ settings, fixed, revision }: Props) {
         />
         <TextInput
           label="Allowed domains of emails"
+          description="Only people with such an email can register. Empty for everyone."
           placeholder="example.org, example.net"
           {...field('allowed_domains')}
         />
@@ -199,6 +200,9 @@ function toValues(settings: HutSettings): Values {
   }
 }
 
+/** The domain of an email; a domain stays as it is. */
+const domainOf = (typed: string): string => typed.slice(typed.lastIndexOf('@') + 1)
+
 function toSettings(values: Values): HutSettings {
   const orNull = (text: string) => text.trim() || null
   const flag = (isOn: boolean) => (isOn ? 1 : 0)
@@ -208,7 +212,10 @@ function toSettings(values: Values): HutSettings {
     logo: orNull(values.logo),
     accent: orNull(values.accent),
     contact: orNull(values.contact),
-    allowed_domains: values.allowed_domains.split(/[\s,]+/).filter(Boolean),
+    allowed_domains: values.allowed_domains
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(domainOf),
     redeem_limit: Number(values.redeem_limit),
     hide_after: Number(values.hide_after),
     members_invite: flag(values.members_invite),

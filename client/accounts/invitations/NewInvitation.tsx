@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
-import { LONGEST_DAYS, MOST_USES } from '../../../domain/accounts/invitations/invitation.ts'
+import { LONGEST_DAYS, MOST_USES, targetOf } from '../../../domain/accounts/invitations/invitation.ts'
 import { newMaking } from '../../lib/make-once.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
@@ -23,7 +23,7 @@ export function NewInvitation({ target }: { target: string }) {
     const wish = {
       most_uses: numberOf(values.most_uses) ?? 1,
       days: numberOf(values.days) ?? 1,
-      target: values.target.trim() || null
+      target: pathOf(values.target.trim()) || null
     }
     await createInvitation(wish, making)
     toast.success('The link is ready. Copy it, and send it to someone.', { id: 'invitation' })
@@ -47,6 +47,9 @@ export function NewInvitation({ target }: { target: string }) {
     </Form>
   )
 }
+
+/** The path of an address that was copied from this browser; anything else as it is. */
+const pathOf = (address: string): string => targetOf(address, location.origin) ?? address
 
 function between(typed: Typed, most: number): string | null {
   const number = numberOf(typed)

@@ -88,6 +88,9 @@ test('a person creates an invitation and ends it', { tags: 'D-146' }, async () =
     'DELETE /api/account/invitations/1': () => json({ invitation: { ...ROW, is_open: 0 } })
   })
   show(<InvitationsPage />, '/account/invitations?to=/group/runners')
+  fireEvent.change(screen.getByLabelText('Group or session'), {
+    target: { value: `${location.origin}/group/runners?page=2` }
+  })
   fireEvent.change(screen.getByLabelText('For how many people'), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create the link' }))
   const link = await screen.findByLabelText<HTMLInputElement>('/invite/abc')
