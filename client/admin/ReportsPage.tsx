@@ -103,6 +103,7 @@ function Decide({ row: { kind, subject_id, path, hidden, can_delete, reasons } }
   const decide = async (decision: Decision, more: { reason?: Reason; note?: string } = {}) => {
     await call(decideReport, { params: { kind, subject: String(subject_id) }, body: { decision, ...more } })
     await reloadPages(reportsPage)
+    setIsHiding(false)
     toast.success(`${DONE[decision]} The people who reported it get the result.`, { id: 'admin-reports' })
   }
   if (isHiding) {

@@ -2,18 +2,25 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { isAdmin, type User } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
+import { deletionTime } from '../../domain/deletion/deletion.ts'
 import { proven } from '../accounts/proof/proof.ts'
+import { dateTexts } from '../lib/date-texts.ts'
 import { config } from '../lib/embedded.ts'
+import { useNow } from '../lib/server-clock.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { deleteAccount } from './deletion.ts'
 
+const useDay = dateTexts({ dateStyle: 'long' })
+
 /** Deletes the account. Says what is deleted and what stays, and asks for the password (D-131). */
 export function DeletionPanel({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
+  const now = useNow(60_000)
+  const day = useDay()
 
   function close(): void {
     setAsking(false)
@@ -34,9 +41,9 @@ export function DeletionPanel({ user }: { user: User }) {
           <Text mb="sm">
             What others see and use stays, without your name: posts and messages, what you did together in sessions, and
             the activities, groups and sessions you made.
-            {config.is_free
-              ? ''
-              : ' We keep records of payments. Your subscription is cancelled now and ends with its current period.'}
+            {!config.is_free && ' We keep records of payments.'}
+            {user.subscription?.end_date === null &&
+              ' Your subscription is cancelled now and ends with its current period.'}
           </Text>
           <Text mb="md">
             Before that, you can <TextLink to="/account">download everything</TextLink>.
@@ -59,7 +66,9 @@ export function DeletionPanel({ user }: { user: User }) {
         onConfirm={() => proven(() => deleteAccount(password))}
         onClose={close}
       >
-        <Text mb="md">We’ll delete your account and data in two weeks.</Text>
+        <Text mb="md">
+          We’ll delete your account and data on {day(deletionTime(now))}. Until then, you can keep it.
+        </Text>
         {user.has_password === 1 && (
           <>
             <input type="hidden" name="username" autoComplete="username" value={user.email} />
