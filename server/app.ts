@@ -113,7 +113,7 @@ export interface BuiltApp {
   /** All calls that the features have documented. */
   documented: Documented[]
   sockets: Sockets
-  workers: { sweep: Sweep; mails: Worker; reminders: Worker; events: RunningWorker; backups: Worker }
+  workers: { sweep: Sweep; mails: RunningWorker; reminders: Worker; events: RunningWorker; backups: Worker }
 }
 
 /** Builds the app. It does not listen yet. */
@@ -154,6 +154,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     // The workers start last. Nothing calls these before.
     expectSession: (id, due) => workers.sweep.expect(id, due),
     handleEvents: () => workers.events.wake(),
+    sendMails: () => workers.mails.wake(),
     isDraining: () => sockets.isDraining(),
     hub,
     mailer,

@@ -84,6 +84,8 @@ export interface Dependencies extends Resources {
   expectSession: (id: number, due: number) => void
   /** Starts to handle the waiting events of the payment provider. */
   handleEvents: () => void
+  /** Sends the mails that are due now. */
+  sendMails: () => void
   /** Whether this node is stopping, so that a balancer sends nobody here. */
   isDraining: () => boolean
   hub: Hub

@@ -1,8 +1,9 @@
 import { Card, Group, Text } from '@mantine/core'
 import { type AdminMail, adminMailPage, retryMails, sendTestMail } from '../../domain/admin/api.ts'
 import { plural } from '../../domain/lib/duration.ts'
+import { own } from '../../domain/lib/own.ts'
+import { MAIL_NAMES, mailFault } from '../../domain/mail/names.ts'
 import { call } from '../lib/api.ts'
-import { dateTexts } from '../lib/date-texts.ts'
 import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { reloadPages } from '../lib/page-cache.ts'
@@ -11,9 +12,9 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { AdminFrame } from './AdminFrame.tsx'
+import { Attempt } from './Attempt.tsx'
+import { PersonLink } from './PersonLink.tsx'
 import classes from './rows.module.css'
-
-const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 async function retry(): Promise<void> {
   const { mails } = await call(retryMails, { body: {} })
@@ -21,10 +22,18 @@ async function retry(): Promise<void> {
   toast.success(`${plural(mails, 'mail')} will be sent again.`, { id: 'admin-mail' })
 }
 
+async function sendNow(id: number): Promise<void> {
+  const { mails } = await call(retryMails, { body: { id } })
+  await reloadPages(adminMailPage)
+  toast.success(mails === 0 ? 'It was sent meanwhile.' : 'It’s tried again now.', { id: 'admin-mail' })
+}
+
 async function test(): Promise<void> {
   await call(sendTestMail, { body: {} })
   await reloadPages(adminMailPage)
-  toast.success('A test mail is on its way to you.', { id: 'admin-mail' })
+  toast.success(config.sends_mail ? 'A test mail is on its way to you.' : 'A test mail is a file in the data folder.', {
+    id: 'admin-mail'
+  })
 }
 
 /** Mails that wait or failed, with the reason. */
@@ -33,7 +42,7 @@ export function AdminMailPage() {
   return (
     <AdminFrame title="Mail">
       <Group gap="sm" mb="lg">
-        <ActionButton action={test}>Send a test mail to me</ActionButton>
+        <ActionButton action={test}>{config.sends_mail ? 'Send a test mail to me' : 'Write a test mail'}</ActionButton>
         {page !== null && page.failed > 0 && (
           <ActionButton variant="default" action={retry}>
             Send {plural(page.failed, 'failed mail')} again
@@ -58,20 +67,27 @@ export function AdminMailPage() {
   )
 }
 
-function Mail({ mail: { kind, username, created_at, attempts, due_at, failed_at, reason } }: { mail: AdminMail }) {
-  const minute = useMinute()
-  const state = failed_at
-    ? `Failed ${minute(Date.parse(failed_at))}`
-    : `Waits${due_at ? ` until ${minute(Date.parse(due_at))}` : ''}`
+function Mail({ mail }: { mail: AdminMail }) {
+  const { id, kind, username, to, reason } = mail
+  const name = own(MAIL_NAMES, kind) ?? kind
   return (
     <li>
-      <Text fw={600}>
-        {kind} to {username ?? 'an address without an account'}
+      <Text fw={600}>{name}</Text>
+      <Text size="sm">
+        To {username !== null && <PersonLink username={username} />}
+        {username !== null && to !== null && ', '}
+        {to ?? (username === null && 'a deleted account')}
       </Text>
-      <Text size="sm" c="dimmed">
-        {state}. Written {minute(Date.parse(created_at))}, tried {plural(attempts, 'time')}.
-      </Text>
-      {reason && <Text size="sm">{reason}</Text>}
+      <Attempt {...mail} words={mailFault(reason ?? '')} />
+      <ActionButton
+        size="sm"
+        variant="default"
+        mt="xs"
+        aria-label={`Send “${name}” to ${username ?? to} again now`}
+        action={() => sendNow(id)}
+      >
+        Send again now
+      </ActionButton>
     </li>
   )
 }

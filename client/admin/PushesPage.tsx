@@ -6,7 +6,6 @@ import { testPush } from '../../domain/reminders/api.ts'
 import { SWITCHED_OFF } from '../../domain/reminders/delivery.ts'
 import { KIND_NAMES } from '../../domain/reminders/kinds.ts'
 import { call } from '../lib/api.ts'
-import { dateTexts } from '../lib/date-texts.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -14,15 +13,20 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { AdminFrame } from './AdminFrame.tsx'
+import { Attempt } from './Attempt.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import classes from './rows.module.css'
-
-const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 async function retry(): Promise<void> {
   const { pushes } = await call(retryPushes, { body: {} })
   await reloadPages(adminPushPage)
   toast.success(`${pushes === 1 ? '1 push' : `${numberText(pushes)} pushes`} will be sent again.`, { id: 'admin-push' })
+}
+
+async function sendNow(id: number): Promise<void> {
+  const { pushes } = await call(retryPushes, { body: { id } })
+  await reloadPages(adminPushPage)
+  toast.success(pushes === 0 ? 'It was sent meanwhile, or is too late.' : 'It’s tried again now.', { id: 'admin-push' })
 }
 
 async function test(): Promise<void> {
@@ -69,28 +73,38 @@ export function PushesPage() {
 }
 
 function Push({ push }: { push: AdminPush }) {
-  const minute = useMinute()
-  const { kind, username, device, attempts, due_at, failed_at, reason, is_late } = push
-  const state = failed_at
-    ? `Failed ${minute(Date.parse(failed_at))}${is_late ? ', and too late for another try' : ''}`
-    : `Waits${due_at ? ` until ${minute(Date.parse(due_at))}` : ''}${attempts > 0 ? `, tried ${plural(attempts, 'time')}` : ''}`
+  const { id, kind, username, device, reason, is_late } = push
   return (
     <li>
-      <Text fw={600}>
-        <PersonLink username={username} />: {KIND_NAMES[kind]}
+      <Text fw={600}>{KIND_NAMES[kind]}</Text>
+      <Text size="sm">
+        To <PersonLink username={username} />, {device}
       </Text>
-      <Text size="sm" c="dimmed">
-        {state}. {device}
-      </Text>
-      {reason && <Text size="sm">{reasonText(reason)}</Text>}
+      <Attempt {...push} words={faultText(reason ?? '')} />
+      {is_late === 1 ? (
+        <Text size="sm">It’s too late for another try.</Text>
+      ) : (
+        // Without a reason it waits for its time, such as the end of quiet hours.
+        reason !== null && (
+          <ActionButton
+            size="sm"
+            variant="default"
+            mt="xs"
+            aria-label={`Send “${KIND_NAMES[kind]}” to ${username} again now`}
+            action={() => sendNow(id)}
+          >
+            Send again now
+          </ActionButton>
+        )
+      )}
     </li>
   )
 }
 
 /** @param reason a status of the push service, or the code of a network fault */
-function reasonText(reason: string): string {
+function faultText(reason: string): string {
   if (reason === SWITCHED_OFF) return 'Pushes were off then.'
-  return /^\d{3}$/.test(reason)
-    ? `The push service answered with ${reason}.`
-    : `The push service wasn’t reached: ${reason}.`
+  if (reason === '429') return 'The push service gets too many pushes at the moment.'
+  if (/^5\d\d$/.test(reason)) return 'The push service has a fault.'
+  return /^\d{3}$/.test(reason) ? 'The push service refused it.' : 'The push service can’t be reached.'
 }

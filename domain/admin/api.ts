@@ -97,6 +97,8 @@ const adminMail = z.object({
   kind: z.string(),
   /** The username; null when the address belongs to no account. */
   username: z.nullable(z.string()),
+  /** The address; null when the account is deleted. */
+  to: z.nullable(z.string()),
   created_at: responseDate,
   attempts: z.int(),
   /** When it is tried next; null when it was given up. */
@@ -119,8 +121,11 @@ export const adminMailPage = page('/admin/mail', {
   head: () => ({ title: 'Mail' })
 })
 export const retryMails = endpoint('POST', '/api/admin/mail/retry', {
-  summary: 'An admin sends the mails again that were given up',
-  body: sentBody({}),
+  summary: 'An admin sends the mails again that were given up, or one mail now',
+  body: sentBody({
+    /** Only this mail, also while it waits. */
+    id: z.optional(z.int())
+  }),
   response: z.object({ mails: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden']
 })
@@ -162,8 +167,11 @@ export const adminPushPage = page('/admin/pushes', {
   head: () => ({ title: 'Pushes' })
 })
 export const retryPushes = endpoint('POST', '/api/admin/pushes/retry', {
-  summary: 'An admin sends the pushes again that were given up and aren’t too late',
-  body: sentBody({}),
+  summary: 'An admin sends the pushes again that were given up and aren’t too late, or one push now',
+  body: sentBody({
+    /** Only this push, also while it waits. */
+    id: z.optional(z.int())
+  }),
   response: z.object({ pushes: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden']
 })

@@ -69,9 +69,11 @@ export async function listEntries(db: Database, { username, action }: Wanted, { 
 export function listUnsent(db: Database) {
   const kind = sql<string>`${mails.content} ->> 'kind'`
   const username = sql<string | null>`(select u.username from users u where u.id = mails.user_id)`
+  const to = sql<string | null>`coalesce(${mails.email}, (select u.email from users u
+    where u.id = mails.user_id and u.erased_at is null))`
   const { id, created_at, attempts, due_at, failed_at, reason } = mails
   return db
-    .select({ id, kind, username, created_at, attempts, due_at, failed_at, reason })
+    .select({ id, kind, username, to, created_at, attempts, due_at, failed_at, reason })
     .from(mails)
     .where(isNull(mails.sent_at))
     .orderBy(asc(sql`${mails.failed_at} is null`), asc(mails.id))

@@ -27,12 +27,16 @@ export async function countPushes(db: Database): Promise<{ waiting: number; fail
   return rows[0] ?? { waiting: 0, failed: 0 }
 }
 
-/** Queues the pushes again that were given up and aren't too late. Returns their number. */
-export async function retryPushes(tx: Transaction, now: Date): Promise<number> {
+/**
+ * Queues the pushes again that were given up and aren't too late. Returns their number.
+ * @param id only this push, also while it waits
+ */
+export async function retryPushes(tx: Transaction, now: Date, id?: number): Promise<number> {
   const { rowCount } = await tx.$client.query(
     `update reminder_deliveries d set failed_at = null, due_at = $1, attempts = 0
-     from reminders r where r.id = d.reminder_id and d.failed_at is not null and d.channel = 'push' and r.until > $1`,
-    [now]
+     from reminders r where r.id = d.reminder_id and d.channel = 'push' and r.until > $1
+       and case when $2::bigint is null then d.failed_at is not null else d.id = $2 and num_nonnulls(d.failed_at, d.due_at) > 0 end`,
+    [now, id ?? null]
   )
   return rowCount ?? 0
 }

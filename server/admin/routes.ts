@@ -14,7 +14,7 @@ import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { countMails, queueMail, retryFailed } from '../mail/mail-rows.ts'
+import { countMails, queueMail, retryMails } from '../mail/mail-rows.ts'
 import { getStored } from '../settings/settings-rows.ts'
 import { bindAdminFile } from './bind-file.ts'
 import { deleteContent, endContent, readList, showContent } from './content.ts'
@@ -129,14 +129,16 @@ export async function adminRoutes(app: FastifyInstance, deps: Dependencies): Pro
     const [{ waiting, failed }, rows] = await Promise.all([countMails(db), listUnsent(db)])
     return { waiting, failed, mails: rows.map(toWireMail) }
   })
-  bindSignedIn(app, deps, api.retryMails, async ({ viewer }) => {
+  bindSignedIn(app, deps, api.retryMails, async ({ viewer, body }) => {
     needAdmin(viewer)
     const mails = await db.transaction(async tx => {
-      const count = await retryFailed(tx)
+      const count = await retryMails(tx, body.id)
       const entry = { action: 'retry_mail', subject: 'mail', after: { mails: count } } as const
       if (count > 0) await recordAction(tx, viewer, entry, dateAt(deps.clock))
       return count
     })
+    // The worker may rest after an outage.
+    deps.sendMails()
     return { mails, ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.sendTestMail, async ({ viewer }) => {
@@ -156,11 +158,11 @@ export async function adminRoutes(app: FastifyInstance, deps: Dependencies): Pro
     const [counts, rows] = await Promise.all([countPushes(db), listPushes(db, dateAt(deps.clock))])
     return { is_on: config.push, ...counts, pushes: rows.map(toWirePush) }
   })
-  bindSignedIn(app, deps, api.retryPushes, async ({ viewer }) => {
+  bindSignedIn(app, deps, api.retryPushes, async ({ viewer, body }) => {
     needAdmin(viewer)
     const now = dateAt(deps.clock)
     const pushes = await db.transaction(async tx => {
-      const count = await retryPushes(tx, now)
+      const count = await retryPushes(tx, now, body.id)
       if (count > 0) await recordAction(tx, viewer, { action: 'retry_push', after: { pushes: count } }, now)
       return count
     })

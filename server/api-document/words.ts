@@ -96,6 +96,7 @@ export const WORDS: Record<string, string> = {
   'Admin.is_late': '1 when the reminder is over, so that another try is useless.',
   'Admin.failed': 'How many were given up.',
   'Admin.mails': 'Mails that were given up, then those that wait; for a retry, how many will be sent again.',
+  'Admin.to': 'The address of the mail; null when the account is deleted.',
   'Admin.attempts': 'How often it was tried.',
   'Admin.failed_at': 'When it was given up; null while it waits.',
   'Admin.is_live': 'Whether money moves: not in the sandbox, and not with test keys.',

@@ -2,7 +2,7 @@
 import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'
-import { retryFailed } from './mail-rows.ts'
+import { retryMails } from './mail-rows.ts'
 
 const USAGE = {
   usage: 'npm run mail -- retry',
@@ -15,7 +15,7 @@ runCommand(USAGE, config => {
   return withDatabase(config, { older: false }, async connection => {
     const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 2)
     try {
-      process.stdout.write(`mails to send again: ${await retryFailed(db)}\n`)
+      process.stdout.write(`mails to send again: ${await retryMails(db)}\n`)
     } finally {
       await db.$client.end()
     }

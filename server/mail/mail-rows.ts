@@ -97,12 +97,15 @@ export async function giveUp(db: Database, mail: ClaimedMail, now: Date, reason:
   await db.update(mails).set({ due_at: null, failed_at: now, reason }).where(isClaim(mail))
 }
 
-/** Queues failed mails again, the oldest first. Returns their number. */
-export async function retryFailed(db: Handle): Promise<number> {
+/**
+ * Queues failed mails again, the oldest first. Returns their number.
+ * @param id only this mail, also while it waits
+ */
+export async function retryMails(db: Handle, id?: number): Promise<number> {
   const { rowCount } = await db
     .update(mails)
     .set({ failed_at: null, due_at: sql`${mails.created_at}`, attempts: 0 })
-    .where(isNotNull(mails.failed_at))
+    .where(id === undefined ? isNotNull(mails.failed_at) : and(eq(mails.id, id), isNull(mails.sent_at)))
   return rowCount ?? 0
 }
 

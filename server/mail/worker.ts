@@ -11,7 +11,7 @@ import { Gauge } from 'prom-client'
 import { outageDelay, retryDelay } from '../../domain/mail/retry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { EVERY_MS, startWorker, type Worker } from '../lib/worker.ts'
+import { EVERY_MS, type RunningWorker, startWorker } from '../lib/worker.ts'
 import { composeMail } from './compose.ts'
 import { linkOf } from './link-rows.ts'
 import {
@@ -32,7 +32,7 @@ const SENDING_MS = 5 * 60_000
 const KEPT_MS = 30 * 86_400_000
 
 /** Starts the worker with the app, and stops it with the app. */
-export function startMailWorker(app: FastifyInstance, deps: Dependencies): Worker {
+export function startMailWorker(app: FastifyInstance, deps: Dependencies): RunningWorker {
   const { db, clock, mailer } = deps
   let failures = 0
 

@@ -158,6 +158,15 @@ test('an admin sees why a push failed, and sends it again while it is of use', a
   expect(await admin.visit(adminPushPage)).toMatchObject({ waiting: 0, failed: 0, pushes: [] })
   const entries = await world.db.execute(sql`select after from audit_entries where action = 'retry_push'`)
   expect(entries.rows).toEqual([{ after: { pushes: 1 } }])
+  // One that waits can be sent at once.
+  service.respond({ status: 503 })
+  await reply()
+  await world.pass(LOOK)
+  const [waiting] = (await admin.visit(adminPushPage)).pushes
+  expect(waiting).toMatchObject({ reason: '503', failed_at: null })
+  expect(await admin.call(retryPushes, { body: { id: waiting?.id } })).toMatchObject({ pushes: 1 })
+  await world.pass(LOOK)
+  expect(pushed()).toHaveLength(2)
   // A push that would come a day late is only listed.
   await world.db.execute(sql`update reminder_deliveries set failed_at = ${iso(world.clock.now())}, due_at = null`)
   await world.db.execute(sql`update reminders set until = ${iso(world.clock.now())}`)
