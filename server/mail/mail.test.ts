@@ -1,9 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { adminMailPage, retryMails } from '../../domain/admin/api.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { RECEIPT } from '../../testing/mails.ts'
 import { type MailServer, openMailServer } from '../../testing/servers/mail-server.ts'
@@ -129,6 +130,26 @@ test('while the mail server is down all mails wait and the metrics show it; then
   await later(15 * MINUTE)
   expect(recipients(server.received).sort()).toEqual(['ada@example.org', 'grace@example.org'])
   expect(await metrics()).toMatchObject({ 'hut_mails{state="waiting"}': 0, hut_mails_oldest_waiting_seconds: 0 })
+})
+
+test('an admin sees why a mail waits, and sends it without waiting for the end of the pause', async () => {
+  const admin = await world.admin()
+  await world.db.delete(mails).where(isNull(mails.sent_at))
+  await server.stop()
+  await queue('ada')
+  await world.pass(LOOK)
+  const [waiting] = (await admin.visit(adminMailPage)).mails
+  expect(waiting).toMatchObject({
+    kind: RECEIPT.kind,
+    username: 'ada',
+    to: 'ada@example.org',
+    reason: 'ECONNREFUSED CONN'
+  })
+  await server.start()
+  expect(await admin.call(retryMails, { body: { id: waiting?.id } })).toMatchObject({ mails: 1 })
+  await world.workers.mails.done()
+  expect(recipients(server.received)).toEqual(['ada@example.org'])
+  expect(await admin.call(retryMails, { body: { id: waiting?.id } })).toMatchObject({ mails: 0 })
 })
 
 test('a mail that the server refuses for good fails at once, and others are sent', async () => {
