@@ -38,7 +38,9 @@ export function ReportsPage() {
         ]}
       />
       {cases.length === 0 && (
-        <EmptyState text={isDecided ? 'Nothing has been decided yet.' : 'Nothing waits for a moderator.'} />
+        <div className={classes.empty}>
+          <EmptyState text={isDecided ? 'Nothing has been decided yet.' : 'Nothing waits for a moderator.'} />
+        </div>
       )}
       {cases.length > 0 && (
         <Card component="ul" className={classes.rows}>
@@ -76,9 +78,13 @@ function Row({ row }: { row: ReportCase }) {
       <Text c="dimmed">
         {row.reasons.map(({ reason, count }) => `${REASON_WORDS[reason]} (${count})`).join(', ')}
         {row.waiting_since !== null && ` · waiting since ${minute(Date.parse(row.waiting_since))}`}
-        {row.decided_at !== null &&
-          ` · decided ${minute(Date.parse(row.decided_at))}${row.decided_by === null ? '' : ` by ${row.decided_by}`}`}
       </Text>
+      {row.decided_at !== null && (
+        <Text>
+          <strong>{decisionText(row)}</strong>
+          {row.decided_by === null ? '' : ` by ${row.decided_by}`} on {minute(Date.parse(row.decided_at))}
+        </Text>
+      )}
       {row.comments.map(({ username, comment, created_at }) => (
         <Text key={`${username} ${created_at}`} c="dimmed">
           “{comment}” – {username ?? 'a visitor'}
@@ -87,13 +93,20 @@ function Row({ row }: { row: ReportCase }) {
       {asked && asked.note !== '' && <Text>The author: “{asked.note}”</Text>}
       {hidden && (
         <Text c="dimmed">
-          {hidden.is_by_rule === 1 ? 'Hidden by reports' : `Hidden: ${REASON_WORDS[hidden.reason]}`}
+          {hidden.is_by_rule === 1 ? 'Hidden by reports' : REASON_WORDS[hidden.reason]}
           {hidden.note !== '' && ` – “${hidden.note}”`}
         </Text>
       )}
       <Decide row={row} />
     </Stack>
   )
+}
+
+function decisionText({ status, is_of_removal, path, waiting_since }: ReportCase): string {
+  const was = waiting_since === null ? '' : 'Before: '
+  if (is_of_removal === 1) return `${was}Hidden with everything of its author`
+  if (status === 'deleted') return path === null ? `${was}Deleted` : `${was}Closed`
+  return was + (status === 'hidden' ? 'Hidden' : 'Kept')
 }
 
 const DONE = { keep: 'Everyone can see it.', hide: 'It’s hidden.', delete: 'It’s deleted.' }

@@ -94,6 +94,8 @@ const reportCase = z.object({
   waiting_since: z.nullable(responseDate),
   /** Why it is hidden; null when it is not. */
   hidden: z.nullable(z.object({ reason: z.literal(REASONS), note: z.string(), is_by_rule: responseFlag })),
+  /** Whether everything of its author was removed. */
+  is_of_removal: responseFlag,
   /** The author asked for another look. */
   asked: z.nullable(z.object({ note: z.string(), at: responseDate })),
   decided_at: z.nullable(responseDate),

@@ -67,7 +67,7 @@ export async function caseHidden(
 ): Promise<void> {
   await updateCase(tx, id, {
     ...{ status: 'hidden', reason, note, hidden_at: now, was_unlisted: wasUnlisted, is_by_rule: by === null },
-    is_of_removal: false,
+    ...{ is_of_removal: false, waited_since: null },
     ...(by ? { waiting_since: null, decided_at: now, decided_by: by.id } : {})
   })
 }
@@ -82,7 +82,7 @@ export async function caseClosed(
 ): Promise<void> {
   await updateCase(tx, id, {
     ...{ status, reason: null, note: '', hidden_at: null, is_by_rule: false, was_unlisted: false },
-    is_of_removal: false,
+    ...{ is_of_removal: false, waited_since: null },
     ...{ waiting_since: null, decided_at: now, decided_by: by.id }
   })
 }

@@ -42,6 +42,7 @@ function toWireCase(row: ListedCase, subject: FoundSubject | null): ReportCase {
     comments: row.comments.map(one => ({ ...one, created_at: new Date(one.created_at).toISOString() })),
     waiting_since: row.waiting_since?.toISOString() ?? null,
     hidden: status === 'hidden' && reason ? { reason, note, is_by_rule: is_by_rule ? 1 : 0 } : null,
+    is_of_removal: row.is_of_removal ? 1 : 0,
     asked: row.asked_at ? { note: row.asked_note, at: row.asked_at.toISOString() } : null,
     decided_at: row.decided_at?.toISOString() ?? null,
     decided_by: row.decider

@@ -1,5 +1,5 @@
 /** What a removal hides, as rows: the things of a person that are visible, and those that it hid. */
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { HIDDEN_KINDS, type HiddenKind } from '../../domain/moderation/hidden.ts'
 import { hidesUntil, type RemovalState } from '../../domain/reports/removal.ts'
 import { columnsToRead } from '../db/columns.ts'
@@ -31,7 +31,10 @@ export async function listUnfinished(db: Handle): Promise<Removal[]> {
   return db.select().from(removals).where(ne(removals.state, 'hidden')).orderBy(asc(removals.user_id))
 }
 
-/** Forgets a removal that was undone, and the cases that only it made. Those with reports count as decided. */
+/**
+ * Forgets a removal that was undone, and the cases that only it made. Reports that waited before it wait again, because
+ * the removal was their decision. The others count as decided.
+ */
 export async function forgetRemoval(tx: Transaction, { user_id, admin_id }: Removal, now: Date): Promise<void> {
   const isTheirs = and(eq(reportCases.author_id, user_id), reportCases.is_of_removal)
   await tx.delete(reportCases).where(and(isTheirs, eq(reportCases.reports_count, 0)))
@@ -40,6 +43,13 @@ export async function forgetRemoval(tx: Transaction, { user_id, admin_id }: Remo
     .set({
       ...{ status: 'kept', reason: null, hidden_at: null, was_unlisted: false, is_of_removal: false },
       ...{ waiting_since: null, decided_at: now, decided_by: admin_id }
+    })
+    .where(and(isTheirs, isNull(reportCases.waited_since)))
+  await tx
+    .update(reportCases)
+    .set({
+      ...{ status: 'open', reason: null, hidden_at: null, was_unlisted: false, is_of_removal: false },
+      ...{ waiting_since: sql`${reportCases.waited_since}`, waited_since: null, decided_at: null, decided_by: null }
     })
     .where(isTheirs)
   await tx.delete(removals).where(eq(removals.user_id, user_id))
@@ -128,7 +138,8 @@ export async function putCases(
      where t.id = any($6::bigint[]) order by t.id
      on conflict (kind, subject_id) do update set status = 'hidden', reason = excluded.reason, note = '',
        hidden_at = excluded.hidden_at, was_unlisted = excluded.was_unlisted, is_of_removal = true, is_by_rule = false,
-       waiting_since = null, decided_at = excluded.decided_at, decided_by = excluded.decided_by
+       waited_since = coalesce(report_cases.waiting_since, report_cases.waited_since), waiting_since = null,
+       decided_at = excluded.decided_at, decided_by = excluded.decided_by
      where report_cases.status <> 'hidden' or report_cases.is_of_removal
      returning subject_id`,
     [kind, user_id, reason, now, admin_id, ids]

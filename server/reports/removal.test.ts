@@ -15,6 +15,7 @@ import { decideReport, getTakedown, reportsPage, storeReport } from '../../domai
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession } from '../../domain/sessions/builder-api.ts'
 import { photo, upload } from '../../testing/input/pictures.ts'
+import { ADMIN } from '../../testing/names.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { write } from '../../testing/writing.ts'
@@ -187,7 +188,27 @@ test('people who reported something hear that it was removed, and no report wait
   expect((await admin.visit(reportsPage)).waiting).toBe(0)
   const texts = (await ada.visit(inboxPage)).reminders.map(({ text }) => text)
   expect(texts).toContain('Thanks for your report. A moderator removed the message.')
+  const decided = async () =>
+    (await admin.visit(reportsPage, {}, { decided: 1 })).cases.filter(({ subject_id }) => subject_id === said.id)
+  expect(await decided()).toMatchObject([
+    { subject_id: said.id, status: 'hidden', is_of_removal: 1, hidden: { reason: 'spam' }, decided_by: ADMIN.username }
+  ])
   await restore('vera')
+  expect(await decided()).toEqual([])
+  expect((await admin.visit(reportsPage)).cases).toMatchObject([
+    { subject_id: said.id, status: 'open', is_of_removal: 0, hidden: null, decided_at: null }
+  ])
+  await decide('message', said.id, { decision: 'keep' })
+})
+
+test('undo leaves a report decided that a moderator had decided before', async () => {
+  const { spammer, room } = await publish('wilma')
+  const said = await say(spammer, room)
+  await ada.call(storeReport, { body: { kind: 'message', subject_id: said.id, reason: 'spam' } })
+  await decide('message', said.id, { decision: 'keep' })
+  await remove('wilma')
+  await restore('wilma')
+  expect((await admin.visit(reportsPage)).waiting).toBe(0)
   const [found] = await world.db.select().from(reportCases).where(eq(reportCases.subject_id, said.id))
   expect(found).toMatchObject({ status: 'kept', is_of_removal: false, reports_count: 1 })
 })

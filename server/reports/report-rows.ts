@@ -84,7 +84,7 @@ export async function findAuthor(tx: Transaction, id: number | null): Promise<{ 
 }
 
 export interface ListedCase
-  extends Omit<CaseRow, 'author_id' | 'decided_by' | 'was_unlisted' | 'is_of_removal' | 'created_at'> {
+  extends Omit<CaseRow, 'author_id' | 'decided_by' | 'was_unlisted' | 'waited_since' | 'created_at'> {
   author: string | null
   decider: string | null
   path: string | null
@@ -98,11 +98,11 @@ const MOST_COMMENTS = 5
 /** Cases that wait for a moderator, the longest waiting first, or those that were decided, the last one first. */
 export async function listCases(db: Database, isDecided: boolean, { limit, offset }: Slice): Promise<ListedCase[]> {
   const [where, order] = isDecided
-    ? ['waiting_since is null and not is_of_removal', 'decided_at desc, id desc']
+    ? ['waiting_since is null and (not is_of_removal or reports_count > 0)', 'decided_at desc, id desc']
     : ['waiting_since is not null', 'waiting_since, id']
   const { rows } = await db.$client.query<ListedCase>(
     `select c.id::int, c.kind, c.subject_id::int, c.status, c.reports_count, c.waiting_since, c.reason, c.note,
-       c.hidden_at, c.is_by_rule, c.decided_at, c.asked_at, c.asked_note, ${PLACE_OF_CASE} as path,
+       c.hidden_at, c.is_by_rule, c.is_of_removal, c.decided_at, c.asked_at, c.asked_note, ${PLACE_OF_CASE} as path,
        (select u.username from users u where u.id = c.author_id and u.erased_at is null) as author,
        (select u.username from users u where u.id = c.decided_by) as decider,
        (select coalesce(json_agg(json_build_object('reason', k.reason, 'count', k.count) order by k.count desc), '[]') from (

@@ -36,6 +36,8 @@ export const reportCases = pgTable(
     asked_note: text().notNull().default(''),
     /** It is hidden because everything of its author was removed, and undoing that restores it. */
     is_of_removal: boolean().notNull().default(false),
+    /** Since when it waited before that removal. Undoing the removal makes it wait again. */
+    waited_since: when(),
     created_at: createdAt()
   },
   table => [
@@ -43,7 +45,7 @@ export const reportCases = pgTable(
     index('report_cases_waiting').on(table.waiting_since, table.id).where(sql`${table.waiting_since} is not null`),
     index('report_cases_decided')
       .on(table.decided_at.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`${table.waiting_since} is null and not ${table.is_of_removal}`),
+      .where(sql`${table.waiting_since} is null and (not ${table.is_of_removal} or ${table.reports_count} > 0)`),
     index('report_cases_author').on(table.author_id, table.kind, table.subject_id),
     ...checks('report_cases', {
       kind: isOneOf(table.kind, HIDDEN_KINDS),

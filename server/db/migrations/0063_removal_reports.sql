@@ -1,0 +1,3 @@
+DROP INDEX "report_cases_decided";--> statement-breakpoint
+ALTER TABLE "report_cases" ADD COLUMN "waited_since" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "report_cases_decided" ON "report_cases" USING btree ("decided_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "report_cases"."waiting_since" is null and (not "report_cases"."is_of_removal" or "report_cases"."reports_count" > 0);
