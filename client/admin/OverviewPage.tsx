@@ -1,12 +1,13 @@
 import { Card, SimpleGrid, Text } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
+import { isAdmin, isModerator } from '../../domain/accounts/user.ts'
 import { type Overview, overviewPage } from '../../domain/admin/api.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { ticksOf } from '../../domain/lib/ticks.ts'
 import { dateTexts, dayTexts } from '../lib/date-texts.ts'
 import { usePersonalPage } from '../lib/page.ts'
-import { useNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
 import { BarChart } from '../ui/charts/BarChart.tsx'
 import { Numbers } from '../ui/charts/Numbers.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
@@ -17,14 +18,14 @@ import classes from './OverviewPage.module.css'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 const useDay = dayTexts({ month: 'short', day: 'numeric' })
-/** A backup that is older than this deserves a look. */
-const OLD_BACKUP_MS = 2 * 86_400_000
 /** The share of a disk that should stay free. */
 const LEAST_FREE = 0.1
 
 /** Whether everything works, how many people there are, and what waits for an admin. */
 export function OverviewPage() {
   const page = usePersonalPage(overviewPage)
+  const user = useUser()
+  if (isModerator(user) && !isAdmin(user)) return <Navigate to="/admin/reports" replace />
   return (
     <AdminFrame title="Overview">
       {page ? (
@@ -71,11 +72,9 @@ interface Check {
 }
 
 function Health({ page }: { page: Overview }) {
-  const now = useNow(60_000)
   const minute = useMinute()
-  const { works, disk_free, disk_size, backup_at, mails_failed, mails_waiting } = page
+  const { works, disk_free, disk_size, backup_at, backup_time, is_backup_late, mails_failed, mails_waiting } = page
   const hasSpace = disk_free === null || disk_size === null || disk_free / disk_size > LEAST_FREE
-  const isRecent = backup_at !== null && now - Date.parse(backup_at) < OLD_BACKUP_MS
   const checks: Check[] = [
     { name: 'Database', isGood: works.database, text: sizeText(page.database_size) },
     { name: 'Messages between nodes', isGood: works.bus, text: works.bus ? 'Works' : 'Doesn’t answer' },
@@ -113,11 +112,12 @@ function Health({ page }: { page: Overview }) {
     },
     {
       name: 'Backup',
-      isGood: isRecent,
-      text:
-        backup_at === null
-          ? 'None yet. The hut makes one each day unless BACKUP_AT is off'
-          : minute(Date.parse(backup_at))
+      // A new hut has none yet.
+      isGood: is_backup_late === 1 ? false : backup_at === null ? null : true,
+      text: [
+        backup_at === null ? 'None yet' : `The newest is of ${minute(Date.parse(backup_at))}`,
+        backup_time === null ? 'set BACKUP_AT to make one each day' : `the next one comes at ${backup_time}`
+      ].join('; ')
     }
   ]
   return (

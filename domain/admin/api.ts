@@ -31,6 +31,10 @@ export const overviewPage = page('/admin', {
     database_size: z.number(),
     /** Null without a backup. */
     backup_at: z.nullable(responseDate),
+    /** The time of day of the daily backup, such as "03:15"; null when the hut makes none. */
+    backup_time: z.nullable(z.string()),
+    /** 1 when the newest backup is more than two days old, or there is none after the first two days. */
+    is_backup_late: responseFlag,
     people: z.int(),
     people_today: z.int(),
     people_week: z.int(),
@@ -49,6 +53,8 @@ export const overviewPage = page('/admin', {
     new_people: z.array(z.object({ day: z.string(), count: z.int() }))
   }),
   refusals: ['forbidden'],
+  // A moderator is led to the reports.
+  moves: true,
   personal: 'Overview',
   head: () => ({ title: 'Overview' })
 })
@@ -75,6 +81,10 @@ const auditRow = z.object({
   subject_id: z.nullable(z.int()),
   /** The username when the subject is a person. */
   username: z.nullable(z.string()),
+  /** The title of the subject, or the beginning of its text; null when it has none or is gone. */
+  title: z.nullable(z.string()),
+  /** Its path; null when it has none or is gone. */
+  path: z.nullable(z.string()),
   before: z.nullable(auditState),
   after: z.nullable(auditState),
   at: responseDate

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../domain/audit-log/entry.ts'
 import { addDays, type Day, dayOf, startOfDay } from '../../domain/lib/day.ts'
 import { findUserId } from '../accounts/user-rows.ts'
 import type { Database } from '../db/database.ts'
-import { securityEvents } from '../db/schema/accounts.ts'
+import { securityEvents, users } from '../db/schema/accounts.ts'
 import { auditEntries } from '../db/schema/audit-log.ts'
 import { mails } from '../db/schema/mail.ts'
 import { networkOf } from '../lib/limits/rate-limit.ts'
@@ -29,6 +29,13 @@ export async function countNewPeople(db: Database, now: number, zone: string): P
   })
 }
 
+/** When the first account was created. */
+export async function findBeginning(db: Database): Promise<Date> {
+  const [row] = await db.select({ at: users.created_at }).from(users).orderBy(users.id).limit(1)
+  if (!row) throw new Error('a hut has an admin')
+  return row.at
+}
+
 /** How many people used a login since then. @param loginEnds the earliest end of such a login */
 export async function countSeen(db: Database, loginEnds: Date): Promise<number> {
   const { rows } = await db.$client.query<{ count: number }>(
@@ -38,7 +45,7 @@ export async function countSeen(db: Database, loginEnds: Date): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-interface Wanted {
+export interface Wanted {
   /** The username of the actor, or of the person it was done to. */
   username: string | null
   action: AuditAction | null

@@ -12,9 +12,11 @@ import { countFigures } from '../operator/figure-rows.ts'
 import { countWaiting } from '../reports/report-rows.ts'
 import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { listWaiting } from './approval-rows.ts'
-import { countNewPeople, countSeen } from './overview-rows.ts'
+import { countNewPeople, countSeen, findBeginning } from './overview-rows.ts'
 import { countPushes } from './push-rows.ts'
 
+/** A backup that is older than this deserves a look. */
+const OLD_BACKUP_MS = 2 * 86_400_000
 const WEEK_MS = 7 * 86_400_000
 /** A slow bucket counts as broken. */
 const STORE_PATIENCE_MS = 3000
@@ -50,10 +52,11 @@ async function getOverview(
   deps: Dependencies,
   { figures, new_people, people_week }: Awaited<ReturnType<typeof countPeople>>
 ): Promise<Overview> {
-  const { db, bus, config } = deps
-  const [disk, backup, isBusUp, mails, pushes, events, storage, reports, accounts] = await Promise.all([
+  const { db, bus, config, clock } = deps
+  const [disk, backup, begun, isBusUp, mails, pushes, events, storage, reports, accounts] = await Promise.all([
     statfs(config.dataDir).catch(() => null),
     newestBackup({ db, config }).catch(() => null),
+    findBeginning(db),
     bus.ping().catch(() => false),
     countMails(db),
     countPushes(db),
@@ -80,6 +83,8 @@ async function getOverview(
     disk_size: disk && disk.blocks * disk.bsize,
     database_size: figures.bytes,
     backup_at: backup?.at.toISOString() ?? null,
+    backup_time: timeText(config.backups.at),
+    is_backup_late: clock.now() - (backup?.at ?? begun).getTime() > OLD_BACKUP_MS ? 1 : 0,
     people: figures.people,
     people_today: figures.people_today,
     people_week,
@@ -94,6 +99,12 @@ async function getOverview(
     payment_events_failed: events.failed,
     new_people
   }
+}
+
+/** @param minutes since midnight */
+function timeText(minutes: number | null): string | null {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return minutes === null ? null : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 /** Whether the folder and the bucket of pictures take changes. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMAIL_TAKEN, login, securityPage, updateProfile } from '../../domain/accounts/api.ts'
 import { confirmPassword, LINK_ENDED, resetPassword } from '../../domain/accounts/passwords/api.ts'
 import { auditLogPage } from '../../domain/admin/api.ts'
+import { deleteContent } from '../../domain/admin/content-api.ts'
 import {
   adminPersonPage,
   confirmPersonEmail,
@@ -18,7 +19,9 @@ import {
   suspendPerson,
   unsuspendPerson
 } from '../../domain/admin/people-api.ts'
+import { storeGroup } from '../../domain/groups/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
+import { decideReport } from '../../domain/reports/api.ts'
 import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { ADMIN, PASSWORD } from '../../testing/names.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
@@ -206,6 +209,21 @@ test('the log has each action with the person it was done to, and no reason in w
     })
   ])
   expect(JSON.stringify(entries)).not.toContain('Spam')
-  const file = await admin.request({ method: 'GET', url: '/api/admin/log.csv' })
-  expect(file.body).toContain(',suspend,user,')
+  const file = (q: string) => admin.request({ method: 'GET', url: `/api/admin/log.csv?q=${q}` })
+  expect((await file('')).body).toContain(',reset_link,user,')
+  expect((await file('ida')).body.trim().split('\r\n')).toEqual([
+    expect.stringMatching(/^\ufeff?number,/),
+    expect.stringContaining(',suspend,user,')
+  ])
+})
+
+test('the log names a thing by its title of today, which is not stored in it', async () => {
+  const zoe = await world.as('zoe')
+  const { group } = await zoe.call(storeGroup, { body: { title: 'Rude group' } })
+  const decide = { params: { kind: 'group', subject: String(group.id) }, body: { decision: 'hide', reason: 'spam' } }
+  await admin.call(decideReport, decide as never)
+  const newest = async () => (await admin.visit(auditLogPage)).entries[0]
+  expect(await newest()).toMatchObject({ subject: 'group', title: 'Rude group', path: `/group/${group.slug}` })
+  await admin.call(deleteContent, { params: { kinds: 'groups', id: String(group.id) }, body: { reason: 'spam' } })
+  expect(await newest()).toMatchObject({ subject: 'group', subject_id: group.id, title: null, path: null })
 })

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { LOGIN_LASTS_MS } from '../../domain/accounts/login.ts'
+import { isAdmin, isModerator } from '../../domain/accounts/user.ts'
 import * as api from '../../domain/admin/api.ts'
 import * as content from '../../domain/admin/content-api.ts'
 import * as people from '../../domain/admin/people-api.ts'
 import type { Flag } from '../../domain/lib/fields.ts'
+import { reportsPage } from '../../domain/reports/api.ts'
 import { needProof } from '../accounts/proof.ts'
 import { needAdmin, needModerator } from '../accounts/rights.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
@@ -12,15 +14,15 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
-import { bindPersonalPage } from '../lib/pages/pages.ts'
+import { bindPersonalPage, Moved } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { countMails, queueMail, retryMails } from '../mail/mail-rows.ts'
 import { getStored } from '../settings/settings-rows.ts'
 import { bindAdminFile } from './bind-file.ts'
 import { deleteContent, endContent, readList, showContent } from './content.ts'
-import { auditActionOf, logFile, toWireEntry, toWireMail, toWirePush } from './log.ts'
+import { logFile, showEntries, toWireMail, toWirePush, wantedOf } from './log.ts'
 import { createOverview } from './overview.ts'
-import { listEntries, listSecurity, listUnsent } from './overview-rows.ts'
+import { listSecurity, listUnsent } from './overview-rows.ts'
 import * as actions from './people.ts'
 import { countMade, listPeople } from './people-rows.ts'
 import { countPushes, listPushes, retryPushes } from './push-rows.ts'
@@ -112,17 +114,19 @@ export async function adminRoutes(app: FastifyInstance, deps: Dependencies): Pro
   })
 
   bindPersonalPage(app, deps, api.overviewPage, async ({ viewer }) => {
+    if (isModerator(viewer) && !isAdmin(viewer)) throw new Moved(reportsPage.path)
     needAdmin(viewer)
     return getOverview()
   })
 
   bindPersonalPage(app, deps, api.auditLogPage, async ({ viewer, query }) => {
     needAdmin(viewer)
-    const wanted = { username: textOf(query.q) || null, action: auditActionOf(query.action) }
-    const rows = await listEntries(db, wanted, sliceOf(query, config.perPage))
-    return { entries: rows.map(toWireEntry) }
+    return { entries: await showEntries(db, wantedOf(query), sliceOf(query, config.perPage)) }
   })
-  bindAdminFile(app, deps, '/api/admin/log.csv', 'export_log', () => ({ name: 'admin-log.csv', lines: logFile(db) }))
+  bindAdminFile(app, deps, '/api/admin/log.csv', 'export_log', query => ({
+    name: 'admin-log.csv',
+    lines: logFile(db, wantedOf(query))
+  }))
 
   bindPersonalPage(app, deps, api.adminMailPage, async ({ viewer }) => {
     needAdmin(viewer)

@@ -1,3 +1,6 @@
+import type { HiddenKind } from '../../domain/moderation/hidden.ts'
+import type { Handle } from '../db/database.ts'
+
 /** The path of the place of each thing in `report_cases c`, as SQL; null when it is gone. */
 export const PLACE_OF_CASE = `case c.kind
   when 'message' then (select '/sessions/' || s.slug || '/chat' from messages m join sessions s on s.id = m.session_id
@@ -18,3 +21,13 @@ export const PLACE_OF_CASE = `case c.kind
 /** What a reminder says of the thing in `report_cases c`, as SQL; null for other reminders. */
 export const CASE_IN_REMINDER = `case when c.id is not null then json_build_object('kind', c.kind, 'status', c.status,
   'reason', c.reason, 'is_by_rule', c.is_by_rule, 'path', ${PLACE_OF_CASE}) end`
+
+/** The paths of things of one kind, by their ids. Those that are gone are missing. */
+export async function listPlaces(db: Handle, kind: HiddenKind, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await db.$client.query<{ id: string; path: string | null }>(
+    `select c.subject_id as id, ${PLACE_OF_CASE} as path
+     from unnest($2::bigint[]) c0(id) cross join lateral (select $1::text as kind, c0.id as subject_id) c`,
+    [kind, ids]
+  )
+  return new Map(rows.flatMap(({ id, path }) => (path === null ? [] : [[Number(id), path]])))
+}
