@@ -65,13 +65,12 @@ test('a new person waits, an admin approves them, and then they take part', { ta
     await fillRegistration(person, username)
     await expect(person.getByText('Your account waits for approval.')).toBeVisible()
     await person.goto('/my/lists')
-    await person.getByLabel('List Title').fill('Rainy days')
-    await person.getByRole('button', { name: 'Create List' }).click()
-    await expect(person.getByText('An admin has yet to approve your account.')).toBeVisible()
+    await expect(person.getByText('You can do this once an admin has approved your account.')).toBeVisible()
+    await expect(person.getByRole('button', { name: 'Create List' })).toHaveCount(0)
 
     await admin.goto('/admin/approvals')
     await admin.getByRole('button', { name: `Approve ${username}` }).click()
-    await expect(admin.getByText(`${username} is in, and gets an email.`)).toBeVisible()
+    await expect(admin.getByText(`${username} is in. This hut sends no emails, so tell them yourself.`)).toBeVisible()
     await expect(admin.getByText('Nobody waits for approval.')).toBeVisible()
 
     await person.reload()

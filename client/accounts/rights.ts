@@ -4,10 +4,10 @@ import type { Created } from '../../domain/lib/endpoint.ts'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 
-/** Whether the user may create this. Visitors may where members may, because they register first. */
+/** Whether the user may create this. Visitors may where members may, because they register first. Nobody may who waits for approval. */
 export function useMayCreate(kind: Created): boolean {
   const user = useUser()
-  return !config.staff_only.includes(kind) || isModerator(user)
+  return user?.is_unapproved !== 1 && (!config.staff_only.includes(kind) || isModerator(user))
 }
 
 /** Whether the hut takes new people at all. */

@@ -2,12 +2,14 @@ import { Text } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { afterPurchase } from '../billing/purchase.ts'
 import { CallRefused } from '../lib/api.ts'
 import { forgetDraft } from '../lib/drafts/kept-drafts.ts'
 import type { Making } from '../lib/make-once.ts'
 import { usePagePath } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
 import { useAction } from '../ui/action.ts'
 import { useClashes } from '../ui/forms/ClashDialog.tsx'
 import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
@@ -60,7 +62,17 @@ interface Props {
 }
 
 /** The page that creates and updates activities and sessions. */
-export function Builder({
+export function Builder(props: Props) {
+  if (useUser()?.is_unapproved !== 1) return <Page {...props} />
+  return (
+    <>
+      <PageHeading title={props.heading} />
+      <ApprovedOnly>{null}</ApprovedOnly>
+    </>
+  )
+}
+
+function Page({
   kind,
   heading,
   start,

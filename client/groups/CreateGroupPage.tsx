@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { createGroupPage, patchGroup, storeGroup } from '../../domain/groups/api.ts'
+import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
 import { call } from '../lib/api.ts'
 import { makeOnce, newMaking } from '../lib/make-once.ts'
 import { usePage } from '../lib/page.ts'
@@ -20,25 +21,27 @@ export function CreateGroupPage() {
     <>
       <PageHeading title="Create a Group" crumbs={CRUMBS} />
       <Text mb="lg" maw="44rem">
-        A group, or hut, is for people with the same goal, and for the activities they share. It’s free, and you’re in
-        right away.
+        A group is for people with the same goal, and for the activities they share. It’s free, and you’re in right
+        away.
       </Text>
-      <GroupForm
-        label="Create a Group"
-        base={EMPTY}
-        making={making}
-        signInText="to create a group"
-        submit="Create Group"
-        save={async body => {
-          const { made } = await makeOnce(
-            body,
-            making,
-            (sent, key) => call(storeGroup, { body: sent, key }),
-            ({ group }) => call(patchGroup, { params: { hut: group.slug }, body })
-          )
-          await navigate(made.group.url)
-        }}
-      />
+      <ApprovedOnly>
+        <GroupForm
+          label="Create a Group"
+          base={EMPTY}
+          making={making}
+          signInText="to create a group"
+          submit="Create Group"
+          save={async body => {
+            const { made } = await makeOnce(
+              body,
+              making,
+              (sent, key) => call(storeGroup, { body: sent, key }),
+              ({ group }) => call(patchGroup, { params: { hut: group.slug }, body })
+            )
+            await navigate(made.group.url)
+          }}
+        />
+      </ApprovedOnly>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { importPage } from '../../domain/import/api.ts'
+import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { Panels } from '../ui/Panels.tsx'
@@ -16,7 +17,9 @@ export function ImportPage() {
       {({ goals, imports }) => (
         <div className={classes.page}>
           <Panels>
-            <Importer goals={goals} imports={imports} undone={undone} />
+            <ApprovedOnly>
+              <Importer goals={goals} imports={imports} undone={undone} />
+            </ApprovedOnly>
             {imports.length > 0 && <EarlierImports imports={imports} onUndone={setUndone} />}
           </Panels>
         </div>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import { useState } from 'react'
+import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { useWithoutRemoving } from '../ui/rows/remove-soon.ts'
@@ -43,7 +44,9 @@ function Choices({ activity }: { activity: string }) {
           onChange={event => void setListed(list, activity, event.currentTarget.checked)}
         />
       ))}
-      <NewListForm onCreated={list => setListed(list, activity, true)} />
+      <ApprovedOnly>
+        <NewListForm onCreated={list => setListed(list, activity, true)} />
+      </ApprovedOnly>
     </Stack>
   )
 }

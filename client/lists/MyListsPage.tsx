@@ -1,6 +1,7 @@
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import { Link } from 'react-router'
 import { type ActivityList, myListsPage } from '../../domain/lists/api.ts'
+import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,7 +16,9 @@ export function MyListsPage() {
     <MyPage title="My Lists" actionText="to keep lists of activities" page={usePersonalPage(myListsPage)}>
       {({ activity_lists }) => (
         <>
-          <NewListForm />
+          <ApprovedOnly>
+            <NewListForm />
+          </ApprovedOnly>
           <Lists lists={activity_lists} />
         </>
       )}

@@ -5,6 +5,7 @@ import { useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Note } from '../../domain/notes/api.ts'
 import type { NoteTexts } from '../../domain/notes/note.ts'
+import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { SearchBox } from '../browse/SearchBox.tsx'
 import { newMaking } from '../lib/make-once.ts'
@@ -119,18 +120,20 @@ function NewNote({ goalId, onDrafts, onCreated }: NewNoteProps) {
   const id = useId()
   return (
     <Panel id={id} title="New note" mb="xl">
-      <NoteForm
-        label="New note"
-        item={goalId === null ? 'new note' : `new note of goal ${goalId}`}
-        base={EMPTY}
-        making={making}
-        onDrafts={onDrafts}
-        mayGoOn={goOn => requireSignIn('to write a note', goOn)}
-        save={async note => {
-          await createNote({ ...note, goal_id: goalId }, making)
-          onCreated()
-        }}
-      />
+      <ApprovedOnly>
+        <NoteForm
+          label="New note"
+          item={goalId === null ? 'new note' : `new note of goal ${goalId}`}
+          base={EMPTY}
+          making={making}
+          onDrafts={onDrafts}
+          mayGoOn={goOn => requireSignIn('to write a note', goOn)}
+          save={async note => {
+            await createNote({ ...note, goal_id: goalId }, making)
+            onCreated()
+          }}
+        />
+      </ApprovedOnly>
     </Panel>
   )
 }
