@@ -27,6 +27,7 @@ import { NavigationProgress } from './NavigationProgress.tsx'
 
 const SignInModal = late(async () => (await import('../accounts/SignInModal.tsx')).SignInModal)
 const RunningTimers = late(async () => (await import('../logs/RunningTimers.tsx')).RunningTimers)
+const InvitedBy = late(async () => (await import('../accounts/invitations/InvitedBy.tsx')).InvitedBy)
 const Tour = late(async () => (await import('../tour/Tour.tsx')).Tour)
 const TourOffer = late(async () => (await import('../tour/TourOffer.tsx')).TourOffer)
 const ZoneOffer = late(async () => (await import('../days/ZoneOffer.tsx')).ZoneOffer)
@@ -37,7 +38,9 @@ const PurchaseModal = late(async () => (await import('../billing/tokens/Purchase
 export function Layout() {
   const main = useFocusAfterNavigation()
   const user = useUser()
-  const isPersonal = useLocation().pathname.startsWith('/my/')
+  const { pathname, search } = useLocation()
+  const isPersonal = pathname.startsWith('/my/')
+  const isInvited = useOnceTrue(user === null && search.includes('invite='))
   useSignInAddress()
   return (
     <div className={classes.frame}>
@@ -66,6 +69,7 @@ export function Layout() {
       <ErrorBoundary>
         <AccountNotice />
       </ErrorBoundary>
+      <ErrorBoundary>{isInvited && <InvitedBy />}</ErrorBoundary>
       <ErrorBoundary>
         <DeletionNotice />
       </ErrorBoundary>

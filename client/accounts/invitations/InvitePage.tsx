@@ -42,8 +42,8 @@ function Invited({ from }: { from: string }) {
   return (
     <>
       <Text size="lg" mb="lg">
-        <strong>{from}</strong> invites you: join timed sessions, follow the same clock as everyone else, and log what
-        you did with one press.
+        <strong>{from}</strong> invites you to {config.app_name}: join timed sessions, follow the same clock as everyone
+        else, and log what you did with one press.
       </Text>
       <Group gap="sm">
         <Button onClick={() => openSignIn({ tab: 'register' })}>Register</Button>

@@ -1,13 +1,15 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { Box, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
-import { LONGEST_DAYS, MOST_USES, targetOf } from '../../../domain/accounts/invitations/invitation.ts'
+import { useRef, useState } from 'react'
+import type { InvitationRow } from '../../../domain/accounts/invitations/api.ts'
+import { invitationPath, LONGEST_DAYS, MOST_USES, targetOf } from '../../../domain/accounts/invitations/invitation.ts'
+import { config } from '../../lib/embedded.ts'
 import { newMaking } from '../../lib/make-once.ts'
+import { CopyField } from '../../ui/forms/CopyField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { NumberField, numberOf, type Typed } from '../../ui/forms/NumberField.tsx'
-import { toast } from '../../ui/toasts/toast.tsx'
 import { createInvitation } from './invitations.ts'
 
 /** @param target the address of a group or a session to begin with */
@@ -18,6 +20,7 @@ export function NewInvitation({ target }: { target: string }) {
   })
   const refusal = useRefusal(form)
   const making = useRef(newMaking())
+  const [made, setMade] = useState<InvitationRow | null>(null)
 
   async function create(values: typeof form.values): Promise<void> {
     const wish = {
@@ -25,8 +28,7 @@ export function NewInvitation({ target }: { target: string }) {
       days: numberOf(values.days) ?? 1,
       target: pathOf(values.target.trim()) || null
     }
-    await createInvitation(wish, making)
-    toast.success('The link is ready. Copy it, and send it to someone.', { id: 'invitation' })
+    setMade(await createInvitation(wish, making))
   }
 
   return (
@@ -44,6 +46,18 @@ export function NewInvitation({ target }: { target: string }) {
         {...form.getInputProps('target')}
       />
       <FormEnd refusal={refusal.text} busy={form.submitting} submit="Create the link" mt="md" />
+      {/* A toast would cover the link on a phone. */}
+      <div role="status">
+        {made && (
+          <Box mt="md">
+            <CopyField
+              label="The link is ready. Copy it, and send it to someone."
+              copyLabel="Copy the new link"
+              value={(config.app_url || location.origin) + invitationPath(made)}
+            />
+          </Box>
+        )}
+      </div>
     </Form>
   )
 }

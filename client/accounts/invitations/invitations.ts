@@ -1,4 +1,6 @@
 /** Actions on my invitations. The caller shows refusals. */
+
+import type { InvitationRow } from '../../../domain/accounts/invitations/api.ts'
 import * as api from '../../../domain/accounts/invitations/api.ts'
 import type { CallOf } from '../../../domain/lib/endpoint.ts'
 import { call } from '../../lib/api.ts'
@@ -8,7 +10,7 @@ import { changePages } from '../../lib/page-cache.ts'
 type Wish = CallOf<typeof api.createInvitation>['body']
 
 /** @param making belongs to one form, so that sending it several times creates one invitation */
-export async function createInvitation(wish: Wish, making: { current: Making }): Promise<void> {
+export async function createInvitation(wish: Wish, making: { current: Making }): Promise<InvitationRow> {
   const { made } = await makeOnce(wish, making, async (body, key) => {
     return (await call(api.createInvitation, { body, key })).invitation
   })
@@ -17,6 +19,7 @@ export async function createInvitation(wish: Wish, making: { current: Making }):
     ...page,
     invitations: [made, ...page.invitations.filter(({ id }) => id !== made.id)]
   }))
+  return made
 }
 
 export async function endInvitation(id: number): Promise<void> {
