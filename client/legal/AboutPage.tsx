@@ -1,5 +1,6 @@
 import { aboutPage } from '../../domain/legal/pages.ts'
 import { config } from '../lib/embedded.ts'
+import { ContactLink } from '../ui/links/ContactLink.tsx'
 import { LegalPage } from './LegalPage.tsx'
 
 export function AboutPage() {
@@ -37,6 +38,14 @@ export function AboutPage() {
       </p>
       <h2>Health</h2>
       <p>Nothing here is medical advice, and athletic activity is at your own risk.</p>
+      {config.contact && (
+        <>
+          <h2>Contact</h2>
+          <p>
+            Questions, or something is wrong? <ContactLink address={config.contact} />
+          </p>
+        </>
+      )}
       <h2>Version and source</h2>
       <p>This is version {config.app_version}.</p>
       <p>

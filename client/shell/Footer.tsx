@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { config } from '../lib/embedded.ts'
+import { contactAddress } from '../ui/links/contact-address.ts'
 import classes from './Footer.module.css'
 
 export function Footer() {
@@ -12,6 +13,7 @@ export function Footer() {
           {!config.is_free && <Link to="/pricing">Pricing</Link>}
           <Link to="/terms-of-service">Terms</Link>
           <Link to="/privacy-policy">Privacy</Link>
+          {config.contact && <a href={contactAddress(config.contact)}>Contact</a>}
           {config.has_imprint && <Link to="/imprint">Imprint</Link>}
         </nav>
       </div>

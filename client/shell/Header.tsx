@@ -115,7 +115,7 @@ function Account({ user, isWide }: { user: User; isWide: boolean }) {
   const entries = (
     <>
       {isModerator(user) && (
-        <NavLink to={isAdmin(user) ? '/admin' : '/admin/people'} className={classes.link}>
+        <NavLink to={isAdmin(user) ? '/admin' : '/admin/reports'} className={classes.link}>
           Admin
         </NavLink>
       )}

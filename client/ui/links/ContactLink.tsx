@@ -1,9 +1,10 @@
 import { Anchor } from '@mantine/core'
+import { contactAddress } from './contact-address.ts'
 
 /** @param address an email address or the address of a page */
 export function ContactLink({ address }: { address: string }) {
   return (
-    <Anchor href={address.includes('://') ? address : `mailto:${address}`} inherit>
+    <Anchor href={contactAddress(address)} inherit>
       {address.replace(/^https?:\/\//, '')}
     </Anchor>
   )
