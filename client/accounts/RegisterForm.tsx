@@ -87,6 +87,15 @@ function Fields({ isFirst, code, forgetCode }: Props) {
     }
   }
 
+  const names = (
+    <MoreFields label="Add your name" errors={form.errors} hidden={NAMES}>
+      <SimpleGrid cols={2}>
+        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+      </SimpleGrid>
+    </MoreFields>
+  )
+
   return (
     <Form onSubmit={form.onSubmit(submit)} aria-label="Register">
       <Stack gap="0.375rem" className={classes.fields}>
@@ -114,27 +123,24 @@ function Fields({ isFirst, code, forgetCode }: Props) {
           withAsterisk
           {...form.getInputProps('username')}
         />
-        <MoreFields label="Add your name" errors={form.errors} hidden={NAMES}>
-          <SimpleGrid cols={2}>
-            <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
-            <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
-          </SimpleGrid>
-        </MoreFields>
+        {!config.single_sign_on && names}
         <Checkbox
           {...form.getInputProps('terms', { type: 'checkbox' })}
           aria-invalid={form.errors.terms ? true : undefined}
           label={<TermsLabel />}
         />
       </Stack>
+      <FormMessage text={refused} />
+      <Button type="submit" fullWidth mt="sm" loading={form.submitting}>
+        Register
+      </Button>
       {config.registration === 'approve' && code === null && (
         <Text mt="xs" size="sm" c="dimmed">
           An admin approves new accounts. Until then you can look around.
         </Text>
       )}
-      <FormMessage text={refused} />
-      <Button type="submit" fullWidth mt="sm" loading={form.submitting}>
-        Register
-      </Button>
+      {/* The button for single sign-on takes the space above, so that this button stays in the first view of a phone. */}
+      {config.single_sign_on && names}
     </Form>
   )
 }

@@ -90,7 +90,7 @@ function SingleSignOn({ isOnly, failure }: { isOnly: boolean; failure: string | 
       {isOnly ? (
         <PasskeyButton />
       ) : (
-        <Text ta="center" size="sm" c="dimmed" my="xs">
+        <Text ta="center" size="sm" c="dimmed" my={2}>
           or
         </Text>
       )}

@@ -56,7 +56,7 @@ export function AdminPersonPage() {
     <AdminFrame
       title={person.username}
       note={
-        <Group gap="xs">
+        <Group gap="xs" mt={states.length > 0 ? 'xs' : 0}>
           {states.map(state => (
             <Badge key={state} variant="default">
               {state}
@@ -150,9 +150,13 @@ function SignInPanel({ person: { username, email, new_email, is_unconfirmed } }:
 
 const ROLES = [
   { value: String(Role.Member), label: 'Member' },
-  { value: String(Role.Moderator), label: 'Moderator: reports, hiding, short suspensions' },
-  { value: String(Role.Admin), label: 'Admin: everything' }
+  { value: String(Role.Moderator), label: 'Moderator' },
+  { value: String(Role.Admin), label: 'Admin' }
 ]
+const ROLE_TEXTS: Record<string, string> = {
+  [Role.Moderator]: 'Looks at reports, hides, and suspends for up to a week.',
+  [Role.Admin]: 'Can do everything.'
+}
 
 function RolePanel({ person: { username, role_id } }: { person: api.AdminPerson }) {
   const [role, setRole] = useState(String(role_id))
@@ -161,6 +165,8 @@ function RolePanel({ person: { username, role_id } }: { person: api.AdminPerson 
     <Panel id="role" title="Role" size="h3">
       <NativeSelect
         aria-label="Role"
+        description={ROLE_TEXTS[role]}
+        inputWrapperOrder={['input', 'description']}
         data={ROLES}
         value={role}
         onChange={event => setRole(event.currentTarget.value)}
@@ -176,7 +182,7 @@ function RolePanel({ person: { username, role_id } }: { person: api.AdminPerson 
           return actOn(() => call(api.setPersonRole, { params: { username }, body }), 'The role was changed.')
         }}
       >
-        {username} becomes: {chosen?.label}.
+        {username} becomes: {chosen?.label}. {ROLE_TEXTS[role]}
       </ConfirmButton>
     </Panel>
   )

@@ -77,7 +77,11 @@ export function ContentPage() {
         />
       </div>
       {page === null && <Loading />}
-      {page?.rows.length === 0 && <EmptyState text="Nothing was found." />}
+      {page?.rows.length === 0 && (
+        <div className={rows.empty}>
+          <EmptyState text="Nothing was found." />
+        </div>
+      )}
       {page !== null && page.rows.length > 0 && (
         <Card component="ul" className={rows.rows}>
           {pageOf(page.rows).map(row => (

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { isLink } from '../../domain/lib/links.ts'
 import { RichTextField } from '../editor/RichTextField.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
@@ -25,7 +25,7 @@ interface Props {
 export function LegalField({ label, path, builtIn, value, onChange, error }: Props) {
   const of = label.toLowerCase()
   return (
-    <div>
+    <Stack gap="sm">
       <NativeSelect
         label={label}
         value={value.shows}
@@ -54,7 +54,7 @@ export function LegalField({ label, path, builtIn, value, onChange, error }: Pro
         />
       )}
       {value.shows !== 'built-in' && <TextLink to={path}>Open the page</TextLink>}
-    </div>
+    </Stack>
   )
 }
 

@@ -47,10 +47,10 @@ const EVERYONE = [
   { value: 'staff', label: 'Admins and moderators' }
 ]
 const MODES = [
-  { value: 'open', label: 'Open: anyone can register' },
-  { value: 'invite', label: 'Invite: only with an invitation' },
-  { value: 'approve', label: 'Approve: an admin lets each person in' },
-  { value: 'closed', label: 'Closed: no new people' }
+  { value: 'open', label: 'Open to everyone' },
+  { value: 'invite', label: 'By invitation' },
+  { value: 'approve', label: 'After an admin’s approval' },
+  { value: 'closed', label: 'Closed' }
 ]
 const GUESTS = [
   { value: 'open', label: 'While registration is open' },
