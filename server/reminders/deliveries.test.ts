@@ -165,20 +165,6 @@ test('an admin sees why a push failed, and sends it again while it is of use', a
   expect((await retry()).pushes).toBe(0)
 })
 
-test('an admin sends a push at once that waits after a fault', async () => {
-  const admin = await world.admin()
-  const { person, reply } = await toldBy('fiona')
-  await allow(person, 'fionas')
-  service.respond({ status: 503 })
-  await reply()
-  await world.pass(LOOK)
-  const [waiting] = (await admin.visit(adminPushPage)).pushes
-  expect(waiting).toMatchObject({ reason: '503', failed_at: null })
-  expect(await admin.call(retryPushes, { body: { id: waiting?.id } })).toMatchObject({ pushes: 1 })
-  await world.pass(LOOK)
-  expect(pushed()).toHaveLength(1)
-})
-
 test('a busy push service is retried, one that refuses is not, and a device that is gone is deleted', async () => {
   const { person, reply } = await toldBy('dora')
   await allow(person, 'doras')
@@ -340,4 +326,18 @@ test('a device whose name leads into the network is never asked and is deleted; 
   const off = await openWorld({ PUSH: 'off' })
   expect(await (await off.as('omar')).visit(reminderSettingsPage)).toMatchObject({ push_key: null, quiet: null })
   await off.close()
+})
+
+test('an admin sends a push at once that waits after a fault', async () => {
+  const admin = await world.admin()
+  const { person, reply } = await toldBy('fiona')
+  await allow(person, 'fionas')
+  service.respond({ status: 503 })
+  await reply()
+  await world.pass(LOOK)
+  const [waiting] = (await admin.visit(adminPushPage)).pushes
+  expect(waiting).toMatchObject({ reason: '503', failed_at: null })
+  expect(await admin.call(retryPushes, { body: { id: waiting?.id } })).toMatchObject({ pushes: 1 })
+  await world.pass(LOOK)
+  expect(pushed()).toHaveLength(1)
 })
