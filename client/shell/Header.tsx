@@ -30,6 +30,7 @@ export function Header() {
   const menu = useId()
   const { key } = useLocation()
   const toggle = useRef<HTMLButtonElement>(null)
+  const longest = longestWord(config.app_name)
   const header = useClickOutside<HTMLElement>(() => setOpen(false))
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu.
@@ -56,7 +57,11 @@ export function Header() {
         <Link to="/" className={classes.brand} data-tour="home">
           {config.logo ? <img src={config.logo} alt="" width={32} height={32} className={classes.logo} /> : <Logo />}
           <span className={classes.name}>
-            <span className={classes.words} style={{ '--longest': longestWord(config.app_name) } as CSSProperties}>
+            <span
+              className={classes.words}
+              style={{ '--longest': longest } as CSSProperties}
+              data-long={longest > LONG || undefined}
+            >
               {config.app_name}
             </span>
           </span>
@@ -104,6 +109,9 @@ export function Header() {
     </header>
   )
 }
+
+/** Longer words don’t fit beside the buttons of a phone that is 320 px wide. */
+const LONG = 11
 
 /** The number of characters in the longest word. */
 const longestWord = (name: string): number => Math.max(...name.split(/[\s-]+/).map(word => word.length))
