@@ -87,6 +87,15 @@ test('a picture of another site is copied into a legal text, or left out', async
   expect((await world.visitor.visit(privacyPage)).text).toBe('<p>Ours</p>')
 })
 
+test('the admin address leads a moderator to the reports, and everyone else nowhere', async () => {
+  const visit = async (person: Caller) => {
+    const { statusCode, headers } = await person.request({ url: '/admin' })
+    return [statusCode, headers.location]
+  }
+  expect(await visit(await world.moderator())).toEqual([301, '/admin/reports'])
+  expect(await visit(await world.as('gina'))).toEqual([403, undefined])
+})
+
 test('the chart of new accounts has the days of the time zone of the hut', async () => {
   const yesterday = addDays(new Date(world.clock.now()).toISOString().slice(0, 10), -1)
   const { username } = await world.as('hedy')
@@ -99,4 +108,11 @@ test('the chart of new accounts has the days of the time zone of the hut', async
   }
   expect(await counted('UTC')).toEqual([30, 1])
   expect(await counted('Asia/Tokyo')).toEqual([30, 0])
+})
+
+test('a new hut without a backup is told when the first one comes, and later that it is missing', async () => {
+  const { backup_at, backup_time, is_backup_late } = await admin.visit(overviewPage)
+  expect([backup_at, backup_time, is_backup_late]).toEqual([null, '03:15', 0])
+  await world.db.$client.query(`update users set created_at = created_at - interval '3 days'`)
+  expect((await admin.visit(overviewPage)).is_backup_late).toBe(1)
 })

@@ -8,7 +8,9 @@ import { InvitationsPage } from '../../account-pages/InvitationsPage.tsx'
 import { config } from '../../lib/embedded.ts'
 import { setUser } from '../../lib/user.ts'
 import { AccountNotice } from '../AccountNotice.tsx'
+import { ApprovedOnly } from '../ApprovedOnly.tsx'
 import { RegisterForm } from '../RegisterForm.tsx'
+import { InvitedBy } from './InvitedBy.tsx'
 import { InviteNewcomer } from './InviteNewcomer.tsx'
 import { InvitePage } from './InvitePage.tsx'
 import { forgetInvitation, getInvitation, noteInvitation } from './invitation-code.ts'
@@ -109,6 +111,26 @@ test('a bar says what an account waits for, and sends the mail again', { tags: [
   fireEvent.click(screen.getByRole('button', { name: 'Send it again' }))
   expect(await screen.findByText(/We sent the link to ada@example.com again/)).toBeTruthy()
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('the page of a group says who invites a visitor, and stays quiet without an invitation', async () => {
+  respond({ 'GET /api/invite/abc': () => json({ serverData: { from: 'grace' } }) })
+  show(<InvitedBy />, '/group/runners?invite=abc')
+  expect(await screen.findByText(/grace invites you to this group/)).toBeTruthy()
+  cleanup()
+  show(<InvitedBy />, '/group/runners')
+  expect(screen.queryByText(/invites you/)).toBeNull()
+})
+
+test('an account that waits for approval sees what it can do instead of a form', { tags: 'D-146' }, () => {
+  setUser({ ...ADA, is_unapproved: 1 })
+  show(<ApprovedOnly>The form</ApprovedOnly>)
+  expect(screen.getByText(/once an admin has approved your account/)).toBeTruthy()
+  expect(screen.queryByText('The form')).toBeNull()
+  cleanup()
+  setUser(ADA)
+  show(<ApprovedOnly>The form</ApprovedOnly>)
+  expect(screen.getByText('The form')).toBeTruthy()
 })
 
 test('a group offers an invitation only where a newcomer needs one', { tags: 'D-146' }, () => {
