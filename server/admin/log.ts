@@ -54,7 +54,7 @@ export async function showEntries(db: Database, wanted: Wanted, slice: Slice): P
   })
 }
 
-/** What a query of the log asks for. Unreadable filters are ignored. */
+/** Reads the query of the log. Ignores unreadable filters. */
 export function wantedOf({ q, action }: Record<string, unknown>): Wanted {
   return {
     username: (typeof q === 'string' && q.trim()) || null,
