@@ -27,7 +27,10 @@ const BY_CODE: [RegExp, string][] = [
   [/^(ECONNREFUSED|ECONNRESET|ECONNECTION|EHOSTUNREACH|ENETUNREACH)\b/, 'Nothing answers at the address in SMTP_URL.'],
   [/^(ENOTFOUND|EAI_AGAIN|EDNS)\b/, 'The name of the mail server in SMTP_URL can’t be found.'],
   [/^(ETIMEDOUT|ETIMEOUT)\b/, 'The mail server didn’t answer in time.'],
-  [/^(ETLS|ESOCKET|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/, 'The secure connection to the mail server failed.'],
+  [
+    /^(ETLS|ESOCKET|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/,
+    'The secure connection to the mail server failed.'
+  ],
   [/^EENVELOPE API/, 'The address isn’t one that a mail server accepts.'],
   [/RCPT TO 4\d\d$/, 'The mail server doesn’t accept mails for this address at the moment.'],
   [/RCPT TO 5\d\d$/, 'The mail server doesn’t accept mails for this address.'],
