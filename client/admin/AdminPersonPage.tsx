@@ -153,10 +153,10 @@ const ROLES = [
   { value: String(Role.Moderator), label: 'Moderator' },
   { value: String(Role.Admin), label: 'Admin' }
 ]
-const ROLE_TEXTS: Record<string, string> = {
-  [Role.Moderator]: 'Looks at reports, hides, and suspends for up to a week.',
-  [Role.Admin]: 'Can do everything.'
-}
+const ROLE_TEXTS = new Map([
+  [String(Role.Moderator), 'Looks at reports, hides, and suspends for up to a week.'],
+  [String(Role.Admin), 'Can do everything.']
+])
 
 function RolePanel({ person: { username, role_id } }: { person: api.AdminPerson }) {
   const [role, setRole] = useState(String(role_id))
@@ -165,7 +165,7 @@ function RolePanel({ person: { username, role_id } }: { person: api.AdminPerson 
     <Panel id="role" title="Role" size="h3">
       <NativeSelect
         aria-label="Role"
-        description={ROLE_TEXTS[role]}
+        description={ROLE_TEXTS.get(role)}
         inputWrapperOrder={['input', 'description']}
         data={ROLES}
         value={role}
@@ -182,7 +182,7 @@ function RolePanel({ person: { username, role_id } }: { person: api.AdminPerson 
           return actOn(() => call(api.setPersonRole, { params: { username }, body }), 'The role was changed.')
         }}
       >
-        {username} becomes: {chosen?.label}. {ROLE_TEXTS[role]}
+        {username} becomes: {chosen?.label}. {ROLE_TEXTS.get(role)}
       </ConfirmButton>
     </Panel>
   )
