@@ -11,9 +11,11 @@ import { createBus } from '../../server/realtime/bus.ts'
 import { openStore } from '../../server/uploads/open-store.ts'
 import { OPEN_INTERNET } from '../../server/uploads/public-fetch.ts'
 import { fillDatabase } from '../../testing/database/postgres.ts'
-import { PASSWORD } from '../../testing/names.ts'
+import { PASSWORD, TEMPLATE } from '../../testing/names.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { seededRandom } from '../../testing/random.ts'
 import type { Person, Room } from './browser.ts'
+import { seedIds } from './globals.ts'
 
 export const BEGIN = Date.UTC(2026, 2, 2, 9)
 /** Seconds of the session, and of each of its parts. */
@@ -41,9 +43,14 @@ export async function createTemplate(server: ClientConfig, count: number): Promi
   // The seed decides random names, and other processes have the same.
   const name = `hut_simulated_${process.pid}`
   const run = (sql: string): Promise<void> => runAt(server, sql)
-  await run(`create database ${name}`)
   const connection = { ...server, database: name }
-  await fillDatabase(connection)
+  if (await hasDatabase(server, TEMPLATE)) await run(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  else {
+    await run(`create database ${name}`)
+    await fillDatabase(connection)
+  }
+  // Both ways have used another count of random numbers.
+  seedIds(seededRandom(0))
   const filled = await fill(connection, count)
   const drop = (database: string) => run(`drop database ${database} with (force)`)
   let copies = 0
@@ -56,6 +63,15 @@ export async function createTemplate(server: ClientConfig, count: number): Promi
     },
     drop: () => drop(name)
   }
+}
+
+/** Whether the server has the database. That of a test run has the template of all tests. */
+async function hasDatabase(server: ClientConfig, name: string): Promise<boolean> {
+  const client = new Client(server)
+  await client.connect()
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  await client.end()
+  return rowCount === 1
 }
 
 async function runAt(server: ClientConfig, sql: string): Promise<void> {
