@@ -10,7 +10,7 @@ import { runProgram, urlOf } from '../../testing/servers/program.ts'
 import { createCaller, openWorld, type World } from '../../testing/world.ts'
 import { knownBrowsers } from '../db/schema/accounts.ts'
 import { auditEntries } from '../db/schema/audit-log.ts'
-import { passkeys } from '../db/schema/passkeys.ts'
+import { passkeys } from '../db/schema/sign-in.ts'
 import { readConfig } from '../lib/config.ts'
 import { ensureAdmin, resetAdmin } from './admin.ts'
 

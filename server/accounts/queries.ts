@@ -4,7 +4,7 @@ import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { deleteRows, hasRow, lockRow, updateRows } from '../db/rows.ts'
 import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
-import { limitCounts } from '../db/schema/limits.ts'
+import { limitCounts } from '../db/schema/operation.ts'
 import { insertPerson, isNameTaken, setCurrentPerson } from './persons/person-rows.ts'
 
 /** Inserts a user and a person whose name nobody else can take again. */

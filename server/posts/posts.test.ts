@@ -5,7 +5,7 @@ import { deletePost, MOST_REPLIES, sessionHutPage, storePost, storeSessionPost }
 import { endSession, leaveSession } from '../../domain/sessions/api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { posts } from '../db/schema/posts.ts'
+import { posts } from '../db/schema/discussion.ts'
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { DELETED_TEXT, type Post } from '../../domain/posts/post.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { finderByKey, findRow, hasRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
-import { posts } from '../db/schema/posts.ts'
+import { posts } from '../db/schema/discussion.ts'
 import { isOneOf, type Slice } from '../lib/paging.ts'
 
 export type PostRow = typeof posts.$inferSelect

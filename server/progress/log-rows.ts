@@ -17,8 +17,8 @@ import { lockRow } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { goals } from '../db/schema/goals.ts'
 import { logs } from '../db/schema/logs.ts'
+import { dateOf } from '../lib/given.ts'
 import { isOneOf, isOneOfGiven } from '../lib/paging.ts'
-import { dateOf } from '../lib/stored-date.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 
 export type LogRow = typeof logs.$inferSelect

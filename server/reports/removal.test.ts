@@ -20,7 +20,7 @@ import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { write } from '../../testing/writing.ts'
 import { users } from '../db/schema/accounts.ts'
-import { messages } from '../db/schema/chat.ts'
+import { messages } from '../db/schema/discussion.ts'
 import { removals, reportCases } from '../db/schema/reports.ts'
 
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { HutSettings } from '../../domain/settings/settings.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { findRow, lockRow } from '../db/rows.ts'
-import { hutSettings } from '../db/schema/settings.ts'
+import { hutSettings } from '../db/schema/operation.ts'
 
 const ROW = 1
 

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { cleanedTexts } from '../db/schema/cleaned-texts.ts'
+import { cleanedTexts } from '../db/schema/operation.ts'
 import { safeHtml } from '../lib/html.ts'
 import type { Thing } from '../uploads/upload-rows.ts'
 

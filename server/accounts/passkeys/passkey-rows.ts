@@ -5,7 +5,7 @@ import { Role } from '../../../domain/accounts/user.ts'
 import type { Database, Handle, Transaction } from '../../db/database.ts'
 import { deleteRows, findRow, insertIfNew, updateRows } from '../../db/rows.ts'
 import { users } from '../../db/schema/accounts.ts'
-import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.ts'
+import { passkeyChallenges, passkeys } from '../../db/schema/sign-in.ts'
 
 type Row = typeof passkeys.$inferSelect
 

@@ -17,7 +17,7 @@ import { confirmPassword, resetPassword, sendResetLink } from '../../../domain/a
 import { ADMIN, PASSWORD } from '../../../testing/names.ts'
 import { createDevice } from '../../../testing/passkey.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
-import { passkeyChallenges } from '../../db/schema/passkeys.ts'
+import { passkeyChallenges } from '../../db/schema/sign-in.ts'
 
 const MINUTE = 60_000
 const LOOK = 5000

@@ -5,7 +5,7 @@ import type { Database, Handle, Transaction } from '../../db/database.ts'
 import { deleteRows, findRow, insertIfNew, updateRows } from '../../db/rows.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { names } from '../../db/schema/publishing.ts'
-import { signOnAttempts, signOnIdentities } from '../../db/schema/single-sign-on.ts'
+import { signOnAttempts, signOnIdentities } from '../../db/schema/sign-in.ts'
 
 type IdentityRow = typeof signOnIdentities.$inferSelect
 export type Attempt = typeof signOnAttempts.$inferSelect

@@ -4,10 +4,10 @@ import { type Choices, REMINDER_KINDS, type ReminderKind, WAYS, type Way } from 
 import { logins, users } from './accounts.ts'
 import { activities } from './activities.ts'
 import { bytea, checks, createdAt, id, isNotNegative, isOneOf, partOf, ref, when } from './columns.ts'
+import { posts } from './discussion.ts'
 import { goals } from './goals.ts'
 import { groups } from './groups.ts'
 import { logs } from './logs.ts'
-import { posts } from './posts.ts'
 import { reportCases } from './reports.ts'
 import { sessions } from './sessions.ts'
 

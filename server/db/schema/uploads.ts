@@ -4,8 +4,8 @@ import { STORED_TYPES, type StoredType } from '../../../domain/uploads/picture.t
 import { persons, users } from './accounts.ts'
 import { activities } from './activities.ts'
 import { checks, createdAt, id, isNotNegative, isOneOf, needs, partOf, ref, when } from './columns.ts'
+import { posts } from './discussion.ts'
 import { groups } from './groups.ts'
-import { posts } from './posts.ts'
 import { items } from './publishing.ts'
 import { sessions } from './sessions.ts'
 

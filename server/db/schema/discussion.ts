@@ -4,6 +4,29 @@ import { users } from './accounts.ts'
 import { checks, createdAt, id, isNotEmpty, needs, partOf, ref, requestKey, when } from './columns.ts'
 import { sessions } from './sessions.ts'
 
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    session_id: partOf(() => sessions.id),
+    user_id: needs(() => users.id),
+    content: text().notNull(),
+    client_uuid: text(),
+    ...requestKey(),
+    created_at: createdAt(),
+    deleted_at: when(),
+    /** When a moderator hid it (D-149); null otherwise. */
+    hidden_at: when()
+  },
+  table => [
+    // For admins, who look at what one person wrote.
+    index('messages_user').on(table.user_id, table.id.desc().nullsFirst()),
+    index('messages_session').on(table.session_id, table.id.desc().nullsFirst()),
+    uniqueIndex('messages_request').on(table.user_id, table.request_key),
+    ...checks('messages', { content: isNotEmpty(table.content) })
+  ]
+)
+
 /** The discussion of a session. `parent_id` makes a post a reply (D-108). */
 export const posts = pgTable(
   'posts',
