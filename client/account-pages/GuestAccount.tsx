@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { User } from '../../domain/accounts/user.ts'
 import { askToRegister } from '../accounts/guest.ts'
-import { canRegister } from '../accounts/rights.ts'
+import { canRegister } from '../accounts/sign-in.ts'
 import { DeletionPanel } from '../deletion/DeletionPanel.tsx'
 import { ExportPanel } from '../export/ExportPanel.tsx'
 import { Panel } from '../ui/Panel.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
-import { toastError, useAction } from '../ui/action.ts'
+import { toastError, useAction } from '../ui/ActionButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { resendEmailLink } from './emails/emails.ts'
 import classes from './IdentityNotice.module.css'

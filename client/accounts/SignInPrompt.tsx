@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { canRegister, signInWords } from './rights.ts'
-import { type ActionText, openSignIn } from './sign-in.ts'
+import { type ActionText, canRegister, openSignIn, signInWords } from './sign-in.ts'
 
 /** Replaces a personal list for visitors (MYS-12, D-16, D-46): "Sign in or register to see your lists." */
 export function SignInPrompt({ actionText }: { actionText: ActionText }) {

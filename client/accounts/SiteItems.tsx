@@ -5,8 +5,7 @@ import { useUser } from '../lib/user.ts'
 import { mainLinks } from '../ui/navigation.ts'
 import { askToRegister } from './guest.ts'
 import { pressLogout } from './press-logout.ts'
-import { canRegister } from './rights.ts'
-import { toggleSignIn } from './sign-in.ts'
+import { canRegister, toggleSignIn } from './sign-in.ts'
 
 /** The entries of the header, for the menu of a room that replaces the header on phones (D-144). */
 export function SiteItems() {

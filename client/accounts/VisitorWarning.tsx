@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
-import { onceAVisit } from '../lib/once-a-visit.ts'
+import { onceAVisit } from '../lib/storage.ts'
 import { useUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
-import { canRegister } from './rights.ts'
-import { openSignIn } from './sign-in.ts'
+import { canRegister, openSignIn } from './sign-in.ts'
 
 /**
  * Warns a visitor once per browser session: on lists that they browse as a guest (D-33), on /my pages that creating

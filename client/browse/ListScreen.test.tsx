@@ -9,7 +9,7 @@ import { getSignIn } from '../accounts/sign-in.ts'
 import { ActivitiesPage } from '../activities/ActivitiesPage.tsx'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { HomePage } from '../home/HomePage.tsx'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
 import { SessionsPage } from '../session-pages/SessionsPage.tsx'
 

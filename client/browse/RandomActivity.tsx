@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { toastError } from '../ui/action.ts'
+import { toastError } from '../ui/ActionButton.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
 
 /** Fetches a new random address on each press (ACT-101, D-65). */

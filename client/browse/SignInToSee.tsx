@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { canRegister } from '../accounts/rights.ts'
-import { openSignIn } from '../accounts/sign-in.ts'
+import { canRegister, openSignIn } from '../accounts/sign-in.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 /** Shown to visitors under "My sessions" (ACT-024). The page reloads itself after a sign-in. */

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { Card } from '../../domain/browse/api.ts'
-import { useMayCreate } from '../accounts/rights.ts'
+import { useMayCreate } from '../accounts/sign-in.ts'
 import { CardGrid } from './CardGrid.tsx'
 import classes from './list.module.css'
 

@@ -19,7 +19,7 @@ import { TemplatesPage } from './TemplatesPage.tsx'
 import { UpdateActivityPage } from './UpdateActivityPage.tsx'
 import { UpdateSessionPage } from './UpdateSessionPage.tsx'
 
-vi.mock('../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+vi.mock('../lib/storage.ts', async original => ({ ...(await original<object>()), onceAVisit: () => false }))
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -10,7 +10,7 @@ import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CreateSessionPage } from './CreateSessionPage.tsx'
 import { CHOICES, formWith } from './example-form.ts'
 
-vi.mock('../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+vi.mock('../lib/storage.ts', async original => ({ ...(await original<object>()), onceAVisit: () => false }))
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -10,7 +10,7 @@ import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CHOICES, formWith, goalsOf, groupOf } from './example-form.ts'
 import type { Form } from './form.ts'
 
-vi.mock('../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+vi.mock('../lib/storage.ts', async original => ({ ...(await original<object>()), onceAVisit: () => false }))
 
 beforeEach(() => {
   localStorage.clear()

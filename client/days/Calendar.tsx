@@ -6,11 +6,11 @@ import { weekdayName } from '../../domain/days/streak.ts'
 import { addDays, type Day, weekdayOf } from '../../domain/lib/day.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import { own } from '../../domain/lib/own.ts'
+import { useDayText, useMonthText } from '../lib/date-texts.ts'
 import { Panel } from '../ui/Panel.tsx'
 import classes from './Calendar.module.css'
 import colors from './levels.module.css'
 import { levelOf } from './levels.ts'
-import { useDayText, useMonthText } from './texts.ts'
 
 /** Days that each key moves by. */
 const STEPS: Record<string, number> = {

@@ -4,10 +4,10 @@ import type { Done, MyDays } from '../../domain/days/api.ts'
 import { startOfWeek } from '../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { useDayText } from '../lib/date-texts.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { Panel } from '../ui/Panel.tsx'
 import classes from './MyDaysPage.module.css'
-import { useDayText } from './texts.ts'
 
 /** Compares this week with the week before, by action. */
 export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {

@@ -2,11 +2,11 @@ import { Text } from '@mantine/core'
 import { type MyDays, WEEKS_SHOWN } from '../../domain/days/api.ts'
 import { addDays, type Day, startOfWeek } from '../../domain/lib/day.ts'
 import { plural } from '../../domain/lib/duration.ts'
+import { useShortMonthText } from '../lib/date-texts.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { Panel } from '../ui/Panel.tsx'
 import colors from './levels.module.css'
 import { levelOf } from './levels.ts'
-import { useShortMonthText } from './texts.ts'
 import classes from './YearStrip.module.css'
 
 const CELL = 8

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import classes from '../accounts/IdentityNotice.module.css'
 import { dateTexts } from '../lib/date-texts.ts'
 import { useUser } from '../lib/user.ts'
-import { toastError, useAction } from '../ui/action.ts'
+import { toastError, useAction } from '../ui/ActionButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { keepAccount } from './deletion.ts'
 

@@ -4,7 +4,7 @@ import { Role } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getUser, setUser, useUser } from '../lib/user.ts'
-import { PersonLink } from '../ui/PersonLink.tsx'
+import { PersonLink } from '../ui/people/PersonLink.tsx'
 import { DeletionNotice } from './DeletionNotice.tsx'
 import { DeletionPanel } from './DeletionPanel.tsx'
 

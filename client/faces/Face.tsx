@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import { useIsMuted } from '../moderation/mute.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { useGuestName } from '../ui/guest-name.ts'
+import { useGuestName } from '../ui/people/guest-name.ts'
 import classes from './Face.module.css'
 import { useFace } from './faces.ts'
 

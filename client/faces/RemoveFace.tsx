@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Uploaded } from '../../domain/uploads/api.ts'
-import { toastError } from '../ui/action.ts'
+import { toastError } from '../ui/ActionButton.tsx'
 import { removeFace } from './choose-face.ts'
 import { useFace } from './faces.ts'
 

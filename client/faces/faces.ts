@@ -2,8 +2,8 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Uploaded } from '../../domain/uploads/api.ts'
+import { queryClient } from '../lib/page-cache.ts'
 import { loadPerson } from '../lib/people.ts'
-import { queryClient } from '../lib/query-client.ts'
 
 /** After this time a picture loads again, because the person may have changed it. */
 const FRESH_MS = 600_000

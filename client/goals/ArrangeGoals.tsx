@@ -1,5 +1,5 @@
 import type { Goal } from '../../domain/goals/api.ts'
-import { toastError } from '../ui/action.ts'
+import { toastError } from '../ui/ActionButton.tsx'
 import { SortableList, SortableRow } from '../ui/rows/SortableList.tsx'
 import classes from './ArrangeGoals.module.css'
 import { moveGoal } from './goals.ts'

@@ -4,13 +4,16 @@ import '@mantine/core/styles/Badge.layer.css'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'
-import { EditGoal } from './form/EditGoal.tsx'
+import { late } from '../ui/loading/late.tsx'
 import classes from './GoalCard.module.css'
-import { GoalMenu, type Place } from './GoalMenu.tsx'
+import type { Place } from './GoalMenu.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalReached } from './GoalReached.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import { QuickLogButtons } from './QuickLogButtons.tsx'
+
+const GoalMenu = late(async () => (await import('./GoalMenu.tsx')).GoalMenu)
+const EditGoal = late(async () => (await import('./form/EditGoal.tsx')).EditGoal)
 
 interface Props {
   goal: Goal

@@ -17,15 +17,16 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { pausedSince } from '../../domain/goals/pause.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { config } from '../lib/embedded.ts'
-import { newMaking } from '../lib/make-once.ts'
+import { type Making, newMaking } from '../lib/make-once.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { toastUndo } from '../ui/toasts/toast-undo.ts'
-import { congratulate } from './congratulate.tsx'
-import { deleteGoal, duplicateGoal, pauseGoal, reopenGoal, restoreGoal, resumeGoal } from './goals.ts'
-import { LaterShareGoal } from './SharedWith.tsx'
+import { inputOf } from './form/goal-form.ts'
+import { congratulate } from './GoalReached.tsx'
+import { createGoal, deleteGoal, pauseGoal, reopenGoal, restoreGoal, resumeGoal } from './goals.ts'
+import { LaterShareGoal } from './sharing/SharedWith.tsx'
 
 /** The position among the person's open goals, counted from 0. */
 export interface Place {
@@ -155,4 +156,10 @@ async function tell(action: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!askForTokens(error, () => void tell(action))) toast.error(messageOf(error))
   }
+}
+
+/** Creates the same goal without its progress. Costs one use, as every goal does (D-48). */
+function duplicateGoal(goal: Goal, making: { current: Making }): Promise<Goal> {
+  const input = inputOf(goal)
+  return createGoal({ ...input, list: input.list?.map(item => ({ ...item, done: 0 as const })) }, making)
 }

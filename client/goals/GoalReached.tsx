@@ -5,11 +5,12 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { openLogs } from '../logs/apply-log.ts'
-import { toastError, useAction } from '../ui/action.ts'
-import { congratulate } from './congratulate.tsx'
+import { toastError, useAction } from '../ui/ActionButton.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { useMeasures } from './GoalProgress.tsx'
 import classes from './GoalReached.module.css'
 import { isReached } from './goal-progress.ts'
+import { completeGoal } from './goals.ts'
 
 const PIECES = Array.from({ length: 14 }, (_, at) => at)
 
@@ -68,4 +69,15 @@ function useHasBecome(is: boolean): boolean {
     was.current = is
   }, [is])
   return hasBecome
+}
+
+/** Completes the goal and shows a congratulation (GOAL-31, D-50). */
+export async function congratulate(goal: Goal): Promise<void> {
+  await completeGoal(goal)
+  toast.success(
+    <>
+      <strong style={{ display: 'block' }}>Success!</strong>
+      Congratulations on completing {goal.title}!
+    </>
+  )
 }

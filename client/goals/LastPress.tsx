@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { takeBackPress, updateLog } from '../logs/logs.ts'
-import { toastError, useActions } from '../ui/action.ts'
+import { toastError, useActions } from '../ui/ActionButton.tsx'
 import classes from './GoalCard.module.css'
 
 interface Props {

@@ -13,11 +13,13 @@ import { showGoalTips } from '../tour/messages.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
-import { CreateGoal } from './form/CreateGoal.tsx'
 import classes from './GoalCard.module.css'
 import { GoalCard } from './GoalCard.tsx'
 import { GoalList } from './GoalList.tsx'
+
+const CreateGoal = late(async () => (await import('./form/CreateGoal.tsx')).CreateGoal)
 
 export function MyGoalsPage() {
   const page = usePersonalPage(myGoalsPage)

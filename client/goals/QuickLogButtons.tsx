@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect } from 'react'
@@ -6,18 +6,20 @@ import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { pausedSince } from '../../domain/goals/pause.ts'
 import { type Press, pressesOf } from '../../domain/goals/presses.ts'
+import type { Day } from '../../domain/lib/day.ts'
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { useDayText } from '../lib/date-texts.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { late } from '../ui/loading/late.tsx'
 import classes from './GoalCard.module.css'
-import { forgetLastPress, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
+import { forgetLastPress, pressButton, pressText, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
+import { resumeGoal } from './goals.ts'
 import { LastPress } from './LastPress.tsx'
-import { PausedGoal } from './PausedGoal.tsx'
-import { pressButton, pressText } from './press-button.ts'
 
 const IntervalPlayer = late(async () => (await import('./IntervalPlayer.tsx')).IntervalPlayer)
 
@@ -107,4 +109,23 @@ function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onP
 
 function titleOf(goal: Goal, log: Log): string {
   return log.title || goal.quick_log_buttons.find(({ uuid }) => uuid === log.ql_button_uuid)?.title || ''
+}
+
+/** Replaces the buttons while a goal is paused. Log Progress on the goal's page still logs. */
+function PausedGoal({ goal, since }: { goal: Goal; since: Day }) {
+  const dayText = useDayText()
+  return (
+    <div className={classes.paused}>
+      <Text>
+        Paused since {dayText(since)}.{goal.repeats && ' Its streak is safe.'}
+      </Text>
+      <ActionButton
+        variant="default"
+        leftSection={<IconPlayerPlay size={18} aria-hidden />}
+        action={() => resumeGoal(goal)}
+      >
+        Resume Goal
+      </ActionButton>
+    </div>
+  )
 }

@@ -6,17 +6,21 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { Goal } from '../../domain/goals/api.ts'
+import type { Press } from '../../domain/goals/presses.ts'
+import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { type Log, storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
 import { type Contribution, LogStatus } from '../../domain/logs/log.ts'
+import { measuresOfPress } from '../../domain/logs/press.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
-import { useIsOffline } from '../live/offline.ts'
+import { useIsOffline } from '../live/presence.ts'
 import { applyLog } from '../logs/apply-log.ts'
 import { type ItemOf, isHeldUp, outboxFor, retry } from '../outbox/outbox.ts'
 import { showGoalTips } from '../tour/messages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
+import { logText } from './goal-progress.ts'
 
 type LogBody = CallOf<typeof storeQuickLog>['body']
 /** Marks logs from the form, which shows their result itself. */
@@ -53,6 +57,7 @@ const sessionOutbox = outboxFor<typeof storeActivityQuickLog, FormMark>(storeAct
 /**
  * @param text the log in words
  * @param session the id of the session whose page was used; its members see the log (D-138)
+ * @internal
  */
 export function pressGoal(body: LogBody, text: string, session: number | null = null): void {
   const item = { text, seen: null, scope: scopeOf(body.goal_id) }
@@ -110,4 +115,22 @@ function setLast(goalId: number, pressed: Pressed | null): void {
   if (pressed) next.set(goalId, pressed)
   else next.delete(goalId)
   last.set(next)
+}
+
+/**
+ * Logs what a quick-log button of a goal says.
+ * @param session the id of the session whose page shows the button
+ */
+export function pressButton(goal: Goal, button: Press, distances: DistanceUnit, session: number | null = null): void {
+  const { uuid, title, content, status } = button
+  pressGoal(
+    { goal_id: goal.id, ql_button_uuid: uuid, title, content, ...measuresOfPress(button), status },
+    pressText(button, goal.unit, distances),
+    session
+  )
+}
+
+/** The log that a button makes, in words: "1 glass". */
+export function pressText(button: Press, unit: string, distances: DistanceUnit): string {
+  return logText({ title: button.title, ...measuresOfPress(button) }, unit, distances)
 }

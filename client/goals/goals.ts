@@ -12,7 +12,6 @@ import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
 import { notifyOtherTabs } from '../logs/other-tabs.ts'
 import { showGoalTips } from '../tour/messages.ts'
-import { inputOf } from './form/goal-form.ts'
 
 /** @param making belongs to one form, so that sending it several times creates one goal */
 export async function createGoal(input: GoalInput, making: { current: Making }): Promise<Goal> {
@@ -34,12 +33,6 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
     )
   showGoalTips('goal made')
   return goal
-}
-
-/** Creates the same goal without its progress. Costs one use, as every goal does (D-48). */
-export function duplicateGoal(goal: Goal, making: { current: Making }): Promise<Goal> {
-  const input = inputOf(goal)
-  return createGoal({ ...input, list: input.list?.map(item => ({ ...item, done: 0 as const })) }, making)
 }
 
 type GoalChange = CallOf<typeof api.updateGoal>['body']['challenge']['tasks'][number]

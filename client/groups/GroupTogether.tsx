@@ -9,7 +9,7 @@ import { StartFirst } from './FirstSession.tsx'
 import classes from './GroupTogether.module.css'
 import { people } from './people.ts'
 
-const SharedGoals = late(async () => (await import('../goals/SharedGoals.tsx')).SharedGoals)
+const SharedGoals = late(async () => (await import('../goals/sharing/SharedGoals.tsx')).SharedGoals)
 
 interface Props {
   data: Pick<GroupData, 'group' | 'together'>

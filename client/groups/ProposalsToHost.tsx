@@ -3,7 +3,7 @@ import { TextLink } from '../ui/links/TextLink.tsx'
 import '@mantine/core/styles/Alert.layer.css'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
-import { useActions } from '../ui/action.ts'
+import { useActions } from '../ui/ActionButton.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { settleProposal } from './groups.ts'
 

@@ -7,10 +7,16 @@ import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'
 import { pressesOf } from '../../domain/goals/presses.ts'
 import { useMeasures } from '../goals/GoalProgress.tsx'
-import { forgetLastPress, useHeldUp, useIsStarting, useLastPress } from '../goals/goal-presses.ts'
+import {
+  forgetLastPress,
+  pressButton,
+  pressText,
+  useHeldUp,
+  useIsStarting,
+  useLastPress
+} from '../goals/goal-presses.ts'
 import { ratioOf } from '../goals/goal-progress.ts'
 import { LastPress } from '../goals/LastPress.tsx'
-import { pressButton, pressText } from '../goals/press-button.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'

@@ -5,7 +5,7 @@ import { type Import, MOST_AT_ONCE } from '../../domain/import/api.ts'
 import { type Aim, aimsOf } from '../../domain/import/file.ts'
 import type { ReadLog } from '../../domain/import/line.ts'
 import { ADA, forget, json, respond, type Sent } from '../../testing/page/show.tsx'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
 import { continueImport, type GoalChoice, newRun, undoImport } from './run-import.ts'
 

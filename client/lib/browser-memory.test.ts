@@ -17,7 +17,7 @@ afterEach(forgetAll)
 async function openPage() {
   vi.resetModules()
   const { clientUuid, randomUuid } = await import('./client-uuid.ts')
-  const { onceAVisit } = await import('./once-a-visit.ts')
+  const { onceAVisit } = await import('./storage.ts')
   return { clientUuid, randomUuid, onceAVisit }
 }
 

@@ -34,3 +34,14 @@ export function dateTexts(options: Intl.DateTimeFormatOptions): (isShown?: boole
   }
   return (isShown = true) => (useHydrated() && isShown ? own : first)
 }
+
+/** Formats days in the browser's language. */
+
+/** "Sunday, November 22, 2026". */
+export const useDayText = dayTexts({ dateStyle: 'full' })
+
+/** "Nov". */
+export const useShortMonthText = dayTexts({ month: 'short' })
+
+/** "November 2026". */
+export const useMonthText = dayTexts({ month: 'long', year: 'numeric' })

@@ -11,8 +11,7 @@ import { roomOf } from '../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { usePage, usePersonalPage } from './page.ts'
-import { addressOf, changePages, pageQuery, readPages, reloadAllPages, reloadPages } from './page-cache.ts'
-import { queryClient } from './query-client.ts'
+import { addressOf, changePages, pageQuery, queryClient, readPages, reloadAllPages, reloadPages } from './page-cache.ts'
 import { setUser } from './user.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))

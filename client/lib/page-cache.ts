@@ -4,13 +4,12 @@
  * a visitor.
  */
 
-import { type Query, queryOptions } from '@tanstack/react-query'
+import { notifyManager, type Query, QueryClient, queryOptions } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { own } from '../../domain/lib/own.ts'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
 import { request } from './api.ts'
-import { queryClient } from './query-client.ts'
 import { getUser } from './user.ts'
 
 type Params = Record<string, string>
@@ -137,3 +136,25 @@ export function reloadAllPages(): Promise<void> {
 export function refreshShownPages(): Promise<void> {
   return queryClient.refetchQueries({ queryKey: PAGES, type: 'active' }, { throwOnError: true })
 }
+
+/**
+ * Notifies in the same task, so that state from before a response disappears in the frame that shows the response.
+ */
+notifyManager.setScheduler(queueMicrotask)
+
+/** Data stays valid until code marks it as changed. A page reloads on navigation, not on focus. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        // Otherwise the browser's offline state would delay navigations silently.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false
+      }
+    }
+  })
+
+export const queryClient = createQueryClient()

@@ -14,8 +14,7 @@ import { setHead } from './head.ts'
 import { asPerson } from './identity.ts'
 import { mayHaveKept } from './kept/kept.ts'
 import type { Keep } from './kept/kept-pages.ts'
-import { addressOf, pageQuery, paramsIn, refreshShownPages } from './page-cache.ts'
-import { queryClient } from './query-client.ts'
+import { addressOf, pageQuery, paramsIn, queryClient, refreshShownPages } from './page-cache.ts'
 import { getUser } from './user.ts'
 
 export interface LoadOptions {

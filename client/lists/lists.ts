@@ -13,8 +13,7 @@ import {
 } from '../../domain/lists/api.ts'
 import { call } from '../lib/api.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
-import { reloadAllPages } from '../lib/page-cache.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient, reloadAllPages } from '../lib/page-cache.ts'
 import { removeSoon } from '../ui/rows/remove-soon.ts'
 
 const MENU = 'activity-lists'

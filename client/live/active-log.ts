@@ -1,7 +1,8 @@
 /** Updates my open timer on a goal, on every cached page of the session. */
+
 import type { Log } from '../../domain/logs/api.ts'
+import { isCounting } from '../../domain/logs/log.ts'
 import type { SessionTask } from '../../domain/sessions/api.ts'
-import { isCounting } from '../logs/log-state.ts'
 import { changeRoomPages } from './room-pages.ts'
 
 export function setActiveLog(id: number, taskUuid: string, log: Log): void {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { RecentLog } from '../../domain/cheers/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../domain/socket/messages.ts'
 import { HOST_ADA, messageOf, person, roomOf } from '../../testing/page/session-page.ts'
-import { addMessage, applyEvent, type RoomPage, withCheers, withEarlier, withHistory, withMe } from './apply-event.ts'
+import { addMessage, applyEvent, type RoomPage, withCheers, withEarlier, withHistory } from './apply-event.ts'
+import { withMe } from './with-people.ts'
 
 const page: RoomPage = { ...roomOf({ seq: 3 }), messages: [messageOf(1, 'grace', 'Hello')] }
 const said = (seq: number, id: number): RoomEvent => ({

@@ -5,9 +5,10 @@
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { Cheer, RecentLog } from '../../domain/cheers/api.ts'
 import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
-import type { Participant, SessionData, Summary } from '../../domain/sessions/api.ts'
+import type { SessionData, Summary } from '../../domain/sessions/api.ts'
 import { type Today, withLogged } from '../../domain/sessions/days.ts'
 import type { RoomEvent, SessionUpdate } from '../../domain/socket/messages.ts'
+import { findPerson, withGone, withMe, withPeople } from './with-people.ts'
 import { type Discussion, withPosts } from './with-posts.ts'
 
 /** The server lists at most this many participants. */
@@ -61,74 +62,10 @@ export function withHistory<P extends RoomPage>(before: P, now: P): P {
   return reaches ? withEarlier(now, before.messages ?? [], before.has_earlier ?? false) : now
 }
 
-/**
- * People who changed keep their place and new ones go to the end, so the list stays in the order of joining. A changed
- * person may lack totals that did not change, so new totals are merged into the known ones.
- */
-export function withPeople<P extends RoomPage>(
-  page: P,
-  changed: readonly Participant[],
-  left: readonly string[],
-  /** Whether to add people who are not in the list yet. */
-  added = true
-): P {
-  const news = new Map(changed.map(person => [person.username, person]))
-  const kept = page.participants.flatMap(person => {
-    const now = withTotals(person, news.get(person.username))
-    news.delete(person.username)
-    return left.includes(person.username) ? [] : [now]
-  })
-  const { me: before } = page
-  const me = before && (left.includes(before.username) ? null : withTotals(before, find(changed, before.username)))
-  return withMe(
-    { ...page, participants: added ? [...kept, ...news.values()] : kept, stays: withCome(page.stays, changed) },
-    me
-  )
-}
-
-function withTotals(before: Participant, now: Participant | undefined): Participant {
-  if (!now) return before
-  return {
-    ...now,
-    task_totals: { ...before.task_totals, ...now.task_totals },
-    task_action_totals: { ...before.task_action_totals, ...now.task_action_totals }
-  }
-}
-
-/** Adds people who join to the end, even those who were here before. */
-function withCome(stays: SessionData['stays'], changed: readonly Participant[]): SessionData['stays'] {
-  if (!stays) return null
-  const come = changed.filter(
-    ({ username, joined_at }) => !stays.some(stay => stay.username === username && stay.joined_at === joined_at)
-  )
-  if (come.length === 0) return stays
-  return [
-    ...stays.filter(stay => !come.some(({ username }) => username === stay.username)),
-    ...come.map(({ username, joined_at }) => ({ username, joined_at, left_at: null }))
-  ]
-}
-
-function withGone(stays: SessionData['stays'], left: readonly string[], at: string): SessionData['stays'] {
-  return stays?.map(stay => (left.includes(stay.username) ? { ...stay, left_at: at } : stay)) ?? null
-}
-
-/** Sets my own participation, which decides what the page offers. */
-export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
-  if (me === page.me) return page
-  const { challengeEvent } = page
-  return {
-    ...page,
-    me,
-    // A site admin may host without the role of a host.
-    isOwner: me?.role === 1 || (page.isOwner && page.me?.role !== 1),
-    challengeEvent: { ...challengeEvent, is_joined: me ? 1 : 0 }
-  }
-}
-
 /** Only an event that changes the number of people is a join. Another one may come after my leave. */
 function withOwnJoin<P extends RoomPage>(page: P, data: SessionUpdate, username: string | null): P {
   if (page.me !== null || username === null || data.participants_count === undefined) return page
-  return withMe(page, find(data.participants ?? [], username) ?? null)
+  return withMe(page, findPerson(data.participants ?? [], username) ?? null)
 }
 
 export type PartText = NonNullable<SessionUpdate['part']>
@@ -217,8 +154,4 @@ function withChanged<P extends RoomPage>(page: P, changed: SessionUpdate['messag
   if (!changed?.length || !page.messages) return page
   const byId = new Map(changed.map(message => [message.id, message]))
   return { ...page, messages: page.messages.map(message => byId.get(message.id) ?? message) }
-}
-
-function find(people: readonly Participant[], username: string): Participant | undefined {
-  return people.find(person => person.username === username)
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { FakeSocket } from '../../testing/page/fake-socket.ts'
 import { HOST_ADA, messageOf, roomOf } from '../../testing/page/session-page.ts'
 import { forget, json, respond } from '../../testing/page/show.tsx'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/page-cache.ts'
 import { createRoutes } from '../routes.tsx'
 import { theme } from '../theme.ts'
 

@@ -1,8 +1,7 @@
 /** Preloads the other tabs of a room, so that they open even if the connection is lost. */
 import { useEffect } from 'react'
 import { useMatches, useParams } from 'react-router'
-import { pageQuery } from '../lib/page-cache.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { pageQuery, queryClient } from '../lib/page-cache.ts'
 import type { PageHandle, PageRoute } from '../ui/loading/page-route.ts'
 import { catchUp } from './live-session.ts'
 import { presence } from './presence.ts'

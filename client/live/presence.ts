@@ -1,6 +1,7 @@
 /** The connection to the room, and the people who have it open. */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { useSyncExternalStore } from 'react'
 
 export interface Presence {
   /**
@@ -21,3 +22,22 @@ export function spreadMs(): number {
 }
 
 export const usePresence = (): Presence => useStore(presence)
+
+/** True while the browser or the room's socket reports no connection. */
+
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false)
+
+function isOffline(): boolean {
+  return !navigator.onLine || presence.get().offline
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  const leave = presence.listen(listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+    leave()
+  }
+}

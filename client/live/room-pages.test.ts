@@ -6,7 +6,7 @@ import { sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { pageAt, putPage } from '../../testing/page/pages.ts'
 import { roomOf } from '../../testing/page/session-page.ts'
 import { forget } from '../../testing/page/show.tsx'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/page-cache.ts'
 import type { RoomPage } from './apply-event.ts'
 import {
   changeRoomPages,

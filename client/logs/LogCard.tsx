@@ -2,12 +2,12 @@ import { Card, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Log } from '../../domain/logs/api.ts'
+import { isCounting } from '../../domain/logs/log.ts'
 import { EditLog } from './EditLog.tsx'
 import { LogActions } from './LogActions.tsx'
 import classes from './LogCard.module.css'
 import { LogTimer } from './LogTimer.tsx'
 import { LogWords } from './LogWords.tsx'
-import { isCounting } from './log-state.ts'
 
 interface Props {
   log: Log

@@ -6,13 +6,11 @@ import { dayOf } from '../../domain/lib/day.ts'
 import { type DistanceUnit, distanceText, roundMiles } from '../../domain/lib/distance.ts'
 import { amountText, clockFace } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
-import { elapsed, isTimed, LogStatus } from '../../domain/logs/log.ts'
-import { useDayText } from '../days/texts.ts'
-import { dateTexts } from '../lib/date-texts.ts'
+import { elapsed, isCounting, isTimed, LogStatus } from '../../domain/logs/log.ts'
+import { dateTexts, useDayText } from '../lib/date-texts.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './LogCard.module.css'
-import { isCounting } from './log-state.ts'
 
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 export const useTime = dateTexts({ timeStyle: 'short' })

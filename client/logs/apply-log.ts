@@ -4,14 +4,12 @@
  */
 import { type Goal, goalLogsPage, goalNotesPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
 import { type GoalTotals, type Log, myLogsPage } from '../../domain/logs/api.ts'
-import { dueAt, LogStatus } from '../../domain/logs/log.ts'
+import { dueAt, isCounting, LogStatus } from '../../domain/logs/log.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { changePages } from '../lib/page-cache.ts'
-import { isCounting } from './log-state.ts'
-import { noteOwnTimerChange } from './own-timer-changes.ts'
-import { noteTimer } from './running-timers.ts'
+import { noteOwnTimerChange, noteTimer } from './running-timers.ts'
 
 /** Pages that list the user's goals. */
 const GOAL_LISTS = [myGoalsPage, sessionGoalsPage, todayPage] as const

@@ -6,8 +6,7 @@ import { getRunningTimers } from '../../domain/logs/api.ts'
 import { call } from '../lib/api.ts'
 import { getUser } from '../lib/user.ts'
 import { reloadGoals } from './other-tabs.ts'
-import { hasOwnTimerChangeSince } from './own-timer-changes.ts'
-import { setTimers } from './running-timers.ts'
+import { hasOwnTimerChangeSince, setTimers } from './running-timers.ts'
 
 /** The response to a call and the socket's message about it come in any order. */
 const RESPONSE_WITHIN_MS = 1500

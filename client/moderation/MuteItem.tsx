@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
-import { useSpokenName } from '../ui/guest-name.ts'
+import { useSpokenName } from '../ui/people/guest-name.ts'
 import { block, mute, unmute, useIsBlocked, useIsMuted } from './mute.ts'
 
 /** The items of a menu that mute and block a person, or lift that. */

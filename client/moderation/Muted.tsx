@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useSpokenName } from '../ui/guest-name.ts'
+import { useSpokenName } from '../ui/people/guest-name.ts'
 import { useIsBlocked, useIsMuted } from './mute.ts'
 
 interface Props {

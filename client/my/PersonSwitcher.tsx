@@ -7,7 +7,7 @@ import { createPerson, personsQuery, switchPerson } from '../accounts/persons.ts
 import { Face } from '../faces/Face.tsx'
 import { newMaking } from '../lib/make-once.ts'
 import { useUser } from '../lib/user.ts'
-import { toastError, useAction } from '../ui/action.ts'
+import { toastError, useAction } from '../ui/ActionButton.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormEnd } from '../ui/forms/FormEnd.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'

@@ -1,8 +1,7 @@
 /** The outbox without its environment. Tests pass their own storage, locks, clock and network. */
 import { atom, type WritableAtom } from 'nanostores'
 import { isLoginRefusal, Skipped } from '../lib/api.ts'
-import type { Item } from './item.ts'
-import { askedDelay, isRefused, LONGEST_ASKED_MS, LONGEST_MS, retryDelay } from './retry.ts'
+import { askedDelay, type Item, isRefused, LONGEST_ASKED_MS, LONGEST_MS, retryDelay } from './item.ts'
 import type { ItemStorage } from './storage.ts'
 
 /** Another tab sends its own items. After this time this tab sends them, in case that tab is gone. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Person } from '../../domain/publishing/person.ts'
 import { switchPerson } from '../accounts/persons.ts'
-import { toastError } from '../ui/action.ts'
+import { toastError } from '../ui/ActionButton.tsx'
 import classes from './publishing.module.css'
 
 /** Shown on the page of another person of the same user (D-36). */

@@ -9,7 +9,7 @@ import { ADA, forget, json, respond, type Sent } from '../../testing/page/show.t
 import { toasts } from '../../testing/page/toasts.ts'
 import { switchPerson } from '../accounts/persons.ts'
 import { newMaking } from '../lib/make-once.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/page-cache.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { createItem, moveItem, removeItem, restoreVersion, toggleStatus, updateItem } from './publishing.ts'
 

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { UNSUBSCRIBE_ENDED, unsubscribePage } from '../../domain/reminders/api.ts'
 import { KIND_NAMES, type ReminderKind } from '../../domain/reminders/kinds.ts'
 import { FormPage } from '../accounts/passwords/FormPage.tsx'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../ui/ActionButton.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { unsubscribe } from './settings.ts'
 

@@ -4,7 +4,7 @@ import { inboxPage } from '../../domain/reminders/api.ts'
 import { pageAt, putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond } from '../../testing/page/show.tsx'
 import { markLoginLost, startIdentity } from '../lib/identity.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/page-cache.ts'
 import { getUser, onUserChange, setUser } from '../lib/user.ts'
 import { readAllReminders, readReminder, refreshInbox } from './inbox.ts'
 

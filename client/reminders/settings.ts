@@ -6,8 +6,7 @@ import * as api from '../../domain/reminders/api.ts'
 import type { Channel, ReminderKind } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import { call } from '../lib/api.ts'
-import { changePages, pageQuery } from '../lib/page-cache.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { changePages, pageQuery, queryClient } from '../lib/page-cache.ts'
 
 export type Settings = DataOf<typeof api.reminderSettingsPage>
 

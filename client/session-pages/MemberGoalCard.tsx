@@ -12,7 +12,7 @@ import { useNow } from '../lib/server-clock.ts'
 import { aims, amountsText } from '../sessions/goals/goal-progress.ts'
 import { LogRow } from '../sessions/goals/LogRow.tsx'
 import logClasses from '../sessions/goals/Logs.module.css'
-import { PersonLink } from '../ui/PersonLink.tsx'
+import { PersonLink } from '../ui/people/PersonLink.tsx'
 import classes from './MemberGoals.module.css'
 
 /** A goal that a member has brought into the session, with its progress and logs (D-103). */

@@ -2,7 +2,7 @@ import { ActionIcon, Title } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Crumb } from '../ui/links/Crumbs.tsx'
+import type { Crumb } from '../ui/PageHeading.tsx'
 import classes from './RoomHeading.module.css'
 
 interface Props {

@@ -9,7 +9,7 @@ import { Face } from '../faces/Face.tsx'
 import { pageQuery } from '../lib/page-cache.ts'
 import { useUser } from '../lib/user.ts'
 import { spreadMs } from '../live/presence.ts'
-import { PersonLink } from '../ui/PersonLink.tsx'
+import { PersonLink } from '../ui/people/PersonLink.tsx'
 import classes from './SaidSince.module.css'
 
 const MOST = 5

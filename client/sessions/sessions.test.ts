@@ -6,7 +6,7 @@ import { HOST_ADA, person, roomOf } from '../../testing/page/session-page.ts'
 import { ADA, forget, json, respond } from '../../testing/page/show.tsx'
 import { toasts } from '../../testing/page/toasts.ts'
 import { isConnectionError } from '../lib/connection.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
 import type { RoomPage } from '../live/apply-event.ts'
 import {

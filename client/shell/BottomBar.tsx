@@ -6,7 +6,7 @@ import IconTarget from '@tabler/icons-react/dist/esm/icons/IconTarget.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { useMayCreate } from '../accounts/rights.ts'
+import { useMayCreate } from '../accounts/sign-in.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './BottomBar.module.css'
 

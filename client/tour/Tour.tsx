@@ -5,8 +5,8 @@ import { own } from '../../domain/lib/own.ts'
 import { isAt, TOUR_STEPS } from '../../domain/tour/steps.ts'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import { leaveToasts } from '../ui/toasts/toast.tsx'
+import { endTour, tourStep } from './messages.ts'
 import { TipCard } from './TipCard.tsx'
-import { endTour, tourStep } from './tour.ts'
 
 const NAMES: Record<string, string> = {
   '/about': 'About',

@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { getUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
-import { goalTips, markRead, WELCOME } from './messages.ts'
-import { isOfferedAt, startTour } from './tour.ts'
+import { goalTips, isOfferedAt, markRead, startTour, WELCOME } from './messages.ts'
 import { onTyping, useIsTyping } from './typing.ts'
 
 /** Offers the tour to a new person once (TOUR-01, TOUR-43, D-124). */

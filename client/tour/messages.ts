@@ -3,9 +3,9 @@ import { atom } from 'nanostores'
 import { type ReadableKey, readNewMessage } from '../../domain/tour/api.ts'
 import { type GoalMoment, type GoalTip, goalTipsAt } from '../../domain/tour/goal-tips.ts'
 import { call } from '../lib/api.ts'
+import { readStored, store } from '../lib/storage.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
-import { tourStep } from './tour.ts'
 
 /** The toast that offers the tour. */
 export const WELCOME = 'welcome'
@@ -38,4 +38,25 @@ export function markRead(message_key: ReadableKey): void {
   else setUser({ ...user, new_messages: { ...user.new_messages, [message_key]: 0 } })
   // If this fails, without a connection or after the login ended, the message appears once more later.
   call(readNewMessage, { body: { message_key }, isUnasked: true }).catch(() => {})
+}
+
+/** The current step of the welcome tour, stored per tab, so that a reload continues with it. */
+
+const KEPT = 'tour'
+
+/** From 0; null while there is no tour. */
+export const tourStep = atom<number | null>(kept())
+// Without storage the tour ends with the page.
+tourStep.listen(step => void store(KEPT, step === null ? null : String(step), 'sessionStorage'))
+
+/** Whether to offer the tour on this page. Not in a room, because a person who registered there wants to join first. */
+export const isOfferedAt = (pathname: string): boolean =>
+  /^\/(?:sessions|events|activities|groups|huts|account|my\/\w+)?\/?$/.test(pathname)
+
+export const startTour = (): void => tourStep.set(0)
+export const endTour = (): void => tourStep.set(null)
+
+function kept(): number | null {
+  const step = Number(readStored(KEPT, 'sessionStorage') ?? Number.NaN)
+  return Number.isInteger(step) ? step : null
 }

@@ -6,10 +6,9 @@ import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { markLoginLost, startIdentity } from '../lib/identity.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
-import { goalTips, markRead, showGoalTips } from './messages.ts'
+import { endTour, goalTips, markRead, showGoalTips, startTour, tourStep } from './messages.ts'
 import { Tour } from './Tour.tsx'
 import { TourOffer } from './TourOffer.tsx'
-import { endTour, startTour, tourStep } from './tour.ts'
 import { POLL_MS } from './use-target.ts'
 
 const NEW = {
@@ -208,8 +207,8 @@ test('a reload continues with the step', async () => {
   startTour()
   show(<Tour />, '/')
   await press('Continue')
-  const again = './tour.ts?again'
-  const { tourStep: reloaded }: typeof import('./tour.ts') = await import(/* @vite-ignore */ again)
+  const again = './messages.ts?again'
+  const { tourStep: reloaded }: typeof import('./messages.ts') = await import(/* @vite-ignore */ again)
   expect([reloaded === tourStep, reloaded.get()]).toEqual([false, 1])
 })
 

@@ -3,7 +3,7 @@ import IconConfetti from '@tabler/icons-react/dist/esm/icons/IconConfetti.mjs'
 import { plural } from '../../domain/lib/duration.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './CheerButton.module.css'
-import { useSpokenName } from './guest-name.ts'
+import { useSpokenName } from './people/guest-name.ts'
 
 interface Props {
   /** The person who gets the cheer. */

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Crumb, Crumbs } from './links/Crumbs.tsx'
+import { Link } from 'react-router'
 import { type TabLink, TabLinks } from './links/TabLinks.tsx'
 import classes from './PageHeading.module.css'
 
@@ -34,5 +34,31 @@ export function PageHeading({ title, crumbs, picture, note, tabs, actions }: Pro
       </div>
       {tabs && <TabLinks tabs={tabs} label="Parts of this page" />}
     </div>
+  )
+}
+
+export interface Crumb {
+  title: string
+  /** Left out for the current page. */
+  to?: string
+}
+
+/** The crumbs in a page's data. The last one is the current page, without a link. */
+export function crumbsOf(breadcrumbs: readonly { title: string; path: string }[]): Crumb[] {
+  return breadcrumbs.map(({ title, path }, index) =>
+    index === breadcrumbs.length - 1 ? { title } : { title, to: path }
+  )
+}
+
+/** "Home > My Goals" above a heading. */
+export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <ol>
+        {crumbs.map(({ title, to }) => (
+          <li key={to ?? 'here'}>{to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}</li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../ui/ActionButton.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 
 interface PictureFile {

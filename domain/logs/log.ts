@@ -154,6 +154,12 @@ export function isTimed(log: Pick<LogState, 'duration'>): boolean {
   return (log.duration ?? 0) > 0
 }
 
+/** Whether a timer runs, is paused, or was reset and can be started again. */
+export function isCounting(log: LogState): boolean {
+  if (!isTimed(log) || log.status === LogStatus.Done) return false
+  return log.status !== LogStatus.Stopped || log.started_at === null
+}
+
 /** Whether the log has a timer that runs or is paused at `now`. */
 export function isOpenTimer(log: LogState, now: number): boolean {
   const { status } = advanceLog(log, now)

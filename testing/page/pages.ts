@@ -1,7 +1,6 @@
 /** Puts loaded pages into the cache, for component tests. */
 
-import { addressOf, pageQuery } from '../../client/lib/page-cache.ts'
-import { queryClient } from '../../client/lib/query-client.ts'
+import { addressOf, pageQuery, queryClient } from '../../client/lib/page-cache.ts'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { config } from '../../lib/embedded.ts'
-import { toastError, useActions } from '../../ui/action.ts'
+import { toastError, useActions } from '../../ui/ActionButton.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { cancelEmailChange, resendEmailLink } from './emails.ts'
 import classes from './NewEmail.module.css'

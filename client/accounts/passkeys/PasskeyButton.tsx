@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs'
-import { useAction } from '../../ui/action.ts'
+import { useAction } from '../../ui/ActionButton.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { hasPasskeys, passkeyMessage, signInByPasskey } from './passkeys.ts'
 

@@ -5,7 +5,7 @@ import { LONGEST_NAME, type PasskeyRow } from '../../../domain/accounts/passkeys
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useUser } from '../../lib/user.ts'
-import { useAction } from '../../ui/action.ts'
+import { useAction } from '../../ui/ActionButton.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Form } from '../../ui/forms/Form.tsx'

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { failureText, type Purpose } from '../../../domain/accounts/single-sign-on/single-sign-on.ts'
-import { useAction } from '../../ui/action.ts'
+import { useAction } from '../../ui/ActionButton.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { onSignOnEnd, providerName, signOn } from './sign-on.ts'
 

@@ -6,7 +6,7 @@ import { getPaymentIntent, purchaseTokens, tokensPage } from '../../../domain/bi
 import { formatMoney } from '../../../domain/lib/money.ts'
 import { call } from '../../lib/api.ts'
 import { changePages, reloadPages } from '../../lib/page-cache.ts'
-import { useAction } from '../../ui/action.ts'
+import { useAction } from '../../ui/ActionButton.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'

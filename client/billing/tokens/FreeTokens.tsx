@@ -6,7 +6,7 @@ import { displayedTokens, REDEEMED_USES } from '../../../domain/tokens/tokens.ts
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { call } from '../../lib/api.ts'
 import { changePages, reloadPages } from '../../lib/page-cache.ts'
-import { toastError, useAction } from '../../ui/action.ts'
+import { toastError, useAction } from '../../ui/ActionButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import classes from './tokens.module.css'

@@ -7,7 +7,7 @@ import { setUser } from '../../lib/user.ts'
 import { CreateActivityPage } from '../CreateActivityPage.tsx'
 import { CHOICES, formWith } from '../example-form.ts'
 
-vi.mock('../../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+vi.mock('../../lib/storage.ts', async original => ({ ...(await original<object>()), onceAVisit: () => false }))
 
 beforeEach(() => localStorage.clear())
 afterEach(forget)

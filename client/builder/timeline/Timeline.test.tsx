@@ -11,7 +11,7 @@ import { CHOICES, formWith, groupOf } from '../example-form.ts'
 import type { Form } from '../form.ts'
 import { UpdateSessionPage } from '../UpdateSessionPage.tsx'
 
-vi.mock('../../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+vi.mock('../../lib/storage.ts', async original => ({ ...(await original<object>()), onceAVisit: () => false }))
 
 beforeEach(() => {
   localStorage.clear()

@@ -5,7 +5,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
 import type { User } from '../../../domain/accounts/user.ts'
 import { isLost } from '../identity.ts'
-import { queryClient } from '../query-client.ts'
+import { queryClient } from '../page-cache.ts'
 import { lastContact, takeKeptOffset } from '../server-clock.ts'
 import { getUser } from '../user.ts'
 import { inIndexedDb } from './indexed-db.ts'

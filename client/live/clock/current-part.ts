@@ -10,7 +10,7 @@ import { clockFace, countdown } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
-import { spokenName } from '../../ui/guest-name.ts'
+import { spokenName } from '../../ui/people/guest-name.ts'
 import type { Status } from '../../ui/StatusDot.tsx'
 
 export interface Now {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { newMaking } from '../../lib/make-once.ts'
-import { useAction } from '../../ui/action.ts'
+import { useAction } from '../../ui/ActionButton.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import classes from '../GroupPicker.module.css'
 import type { ChosenGroup } from '../group-search.ts'

@@ -11,7 +11,7 @@ import * as api from '../../../domain/publishing/api.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { type Making, newMaking } from '../../lib/make-once.ts'
 import type { AskClashes, Stored } from '../../lib/merged-save.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/page-cache.ts'
 import type { ItemFields } from '../publishing.ts'
 
 type Found = ResponseOf<typeof api.getItem>

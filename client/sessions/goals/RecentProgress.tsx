@@ -1,6 +1,6 @@
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
-import { PersonName } from '../../ui/PersonName.tsx'
+import { PersonName } from '../../ui/people/PersonName.tsx'
 import { totalsText } from './goal-progress.ts'
 
 const SHOWN = 10

@@ -11,7 +11,7 @@ import { elapsed, LogStatus, remaining } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { stepNumberText } from '../../live/clock/current-part.ts'
-import { toastError, useActions } from '../../ui/action.ts'
+import { toastError, useActions } from '../../ui/ActionButton.tsx'
 import classes from './Goals.module.css'
 import { type Move, moveLog } from './quick-log.ts'
 

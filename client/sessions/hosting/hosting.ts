@@ -10,8 +10,8 @@ import {
   takeBackSkip
 } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
-import { withPeople } from '../../live/apply-event.ts'
 import { changeRoomPages, reloadRoomPages } from '../../live/room-pages.ts'
+import { withPeople } from '../../live/with-people.ts'
 import { orToast, type SessionRef } from '../sessions.ts'
 
 /** Pauses or resumes the session, its parts and its timers (D-94). */

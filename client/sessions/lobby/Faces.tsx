@@ -3,7 +3,7 @@ import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import { Face } from '../../faces/Face.tsx'
 import { usePresence } from '../../live/presence.ts'
-import { PersonName } from '../../ui/PersonName.tsx'
+import { PersonName } from '../../ui/people/PersonName.tsx'
 import classes from './Faces.module.css'
 
 const MOST = 10

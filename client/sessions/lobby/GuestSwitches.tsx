@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { setGuests } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
 import { changeRoomPages } from '../../live/room-pages.ts'
-import { toastError, useAction } from '../../ui/action.ts'
+import { toastError, useAction } from '../../ui/ActionButton.tsx'
 
 interface Props {
   session: { id: number; slug: string; guests: 0 | 1; guests_chat: 0 | 1 }

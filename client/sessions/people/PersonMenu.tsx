@@ -11,12 +11,12 @@ import { HOST, removeCheck, shareCheck } from '../../../domain/sessions/permissi
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { call } from '../../lib/api.ts'
 import { useUser } from '../../lib/user.ts'
-import { withPeople } from '../../live/apply-event.ts'
 import { changeRoomPages } from '../../live/room-pages.ts'
+import { withPeople } from '../../live/with-people.ts'
 import { MuteItem } from '../../moderation/MuteItem.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../../ui/DotsMenu.tsx'
-import { useSpokenName } from '../../ui/guest-name.ts'
+import { useSpokenName } from '../../ui/people/guest-name.ts'
 import { shareHost } from '../hosting/hosting.ts'
 
 /** What the menus of people need to know of the room. It changes rarely, unlike the room's data. */

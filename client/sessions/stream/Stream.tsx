@@ -9,7 +9,7 @@ import { useDistanceUnit } from '../../lib/distances.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { CheerButton } from '../../ui/CheerButton.tsx'
-import { PersonLink } from '../../ui/PersonLink.tsx'
+import { PersonLink } from '../../ui/people/PersonLink.tsx'
 import { type Happening, happenings, type RoomWithLogs } from './happenings.ts'
 import classes from './Stream.module.css'
 

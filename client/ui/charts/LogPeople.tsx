@@ -2,7 +2,7 @@ import { distanceText } from '../../../domain/lib/distance.ts'
 import { amountText, lengthText, plural } from '../../../domain/lib/duration.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { Pager, pageOf } from '../Pager.tsx'
-import { PersonLink } from '../PersonLink.tsx'
+import { PersonLink } from '../people/PersonLink.tsx'
 import classes from './over-time.module.css'
 
 interface Person {

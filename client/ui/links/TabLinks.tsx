@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { newsText } from './news.ts'
 import classes from './TabLinks.module.css'
 
 export interface TabLink {
@@ -72,4 +71,11 @@ function News({ count = 0, named = 0 }: { count: number | undefined; named: numb
       </span>
     )
   )
+}
+
+/** The text of a badge for new messages, or null for none. An @ means that some of them mention me. */
+export function newsText(count: number, named = 0): { shown: string; spoken: string } | null {
+  if (count === 0) return null
+  const shown = `${named > 0 ? '@' : ''}${count > 99 ? '99+' : count}`
+  return { shown, spoken: named > 0 ? ' new, you’re mentioned' : ' new' }
 }

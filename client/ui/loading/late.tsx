@@ -5,7 +5,7 @@
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { isServerThere, useTryAgain } from '../../lib/connection.ts'
-import { onceAVisit } from '../../lib/once-a-visit.ts'
+import { onceAVisit } from '../../lib/storage.ts'
 import { toast } from '../toasts/toast.tsx'
 
 type Load<Part> = () => Promise<Part>

@@ -6,7 +6,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { getUser } from '../../lib/user.ts'
-import { toastError } from '../action.ts'
+import { toastError } from '../ActionButton.tsx'
 import { toast } from '../toasts/toast.tsx'
 
 const TIME_TO_UNDO = 10_000

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
-import type { Goal, Sharing } from '../../domain/goals/api.ts'
-import { plural } from '../../domain/lib/duration.ts'
-import { useOnceTrue } from '../lib/once-true.ts'
-import { late } from '../ui/loading/late.tsx'
+import type { Goal, Sharing } from '../../../domain/goals/api.ts'
+import { plural } from '../../../domain/lib/duration.ts'
+import { useOnceTrue } from '../../lib/once-true.ts'
+import { late } from '../../ui/loading/late.tsx'
 
 const ShareGoal = late(async () => (await import('./ShareGoal.tsx')).ShareGoal)
 

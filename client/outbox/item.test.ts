@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { CallRefused } from '../lib/api.ts'
-import { askedDelay, isRefused, LONGEST_ASKED_MS, LONGEST_MS, retryDelay } from './retry.ts'
+import { askedDelay, isRefused, LONGEST_ASKED_MS, LONGEST_MS, retryDelay } from './item.ts'
 
 const refusal = (status: number, retryAfter?: number): CallRefused => {
   const error = new CallRefused(status, { message: 'No' } as RefusalBody)

@@ -1,8 +1,8 @@
 /** The display names of guests (D-152). Other data has their usernames only. */
 import { useQuery } from '@tanstack/react-query'
-import { mayBeGuest } from '../../domain/accounts/username.ts'
-import { loadPerson } from '../lib/people.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { mayBeGuest } from '../../../domain/accounts/username.ts'
+import { queryClient } from '../../lib/page-cache.ts'
+import { loadPerson } from '../../lib/people.ts'
 
 const GUEST = 'guest'
 /** After this time a name loads again, because a guest may have changed it. */
