@@ -127,7 +127,12 @@ test('an unreachable device is retried for some hours, or as its push service as
   expect(pushRetryDelay(1, 30 * HOUR)).toBe(HOUR)
 })
 
-const WAITS: About = { session: { status: SessionStatus.NotStarted, startsAt: NOON }, isIn: true, isGone: false }
+const WAITS: About = {
+  session: { status: SessionStatus.NotStarted, startsAt: NOON },
+  isIn: true,
+  isGone: false,
+  place: null
+}
 const RUNS: About = { ...WAITS, session: { status: SessionStatus.Running, startsAt: NOON } }
 const ENDED: About = { ...WAITS, session: { status: SessionStatus.Ended, startsAt: NOON } }
 const MOVED: About = { ...WAITS, session: { status: SessionStatus.NotStarted, startsAt: NOON + 1 } }
@@ -147,8 +152,13 @@ test.each([
   ['a reply', 'post_reply', ENDED, true],
   ['a reply to a deleted post', 'post_reply', { ...ENDED, isGone: true }, false],
   ['a reply after leaving', 'post_reply', { ...ENDED, isIn: false }, true],
-  ['a cheer outside of sessions', 'log_cheer', { session: null, isIn: false, isGone: false }, true],
-  ['a cheer for a deleted log', 'log_cheer', { session: null, isIn: false, isGone: true }, false]
+  ['an offer that the person has', 'place_offered', { ...WAITS, place: 'offered' }, true],
+  ['an offer that has passed', 'place_offered', { ...WAITS, place: 'free' }, false],
+  ['a free place for someone who waits', 'place_free', { ...RUNS, place: 'free' }, true],
+  ['a place that is taken', 'place_free', RUNS, false],
+  ['the end of a waitlist', 'waitlist_ended', WAITS, true],
+  ['a cheer outside of sessions', 'log_cheer', { session: null, isIn: false, isGone: false, place: null }, true],
+  ['a cheer for a deleted log', 'log_cheer', { session: null, isIn: false, isGone: true, place: null }, false]
 ] as const)('the reminder of %s still holds: %s', (_, kind, about, expected) => {
   expect(stillHolds(kind, NOON, about)).toBe(expected)
 })

@@ -24,6 +24,9 @@ const REST: Record<ReminderKind, number> = {
   session_soon: 0,
   session_again: 0,
   group_session: 0,
+  place_offered: 0,
+  place_free: 0,
+  waitlist_ended: 0,
   your_turn: 0,
   post_reply: 10 * MINUTE,
   log_cheer: HOUR,
@@ -33,11 +36,13 @@ const REST: Record<ReminderKind, number> = {
 }
 /** News that could not be sent for this long stay in the inbox only. */
 const NEWS_LASTS = DAY
+/** Somebody has probably taken a free place after this time. */
+const PLACE_LASTS = HOUR / 2
 
 /**
  * Returns when a reminder expires.
  * @param at when the event happened or will happen
- * @param end the end of the turn or the start of the session, if there is one
+ * @param end the end of the turn or of the offer, or the start of the session, if there is one
  */
 export function lastsUntil(kind: ReminderKind, at: number, end: number | null): number {
   switch (kind) {
@@ -46,7 +51,10 @@ export function lastsUntil(kind: ReminderKind, at: number, end: number | null): 
     case 'proposal_declined':
     case 'report_decided':
     case 'content_decided':
+    case 'waitlist_ended':
       return at + NEWS_LASTS
+    case 'place_free':
+      return at + PLACE_LASTS
     case 'group_session':
       return end ?? at + NEWS_LASTS
     default:
@@ -86,13 +94,15 @@ export interface About {
   isIn: boolean
   /** Whether their post or log was deleted. */
   isGone: boolean
+  /** What the waitlist of the session has for the person: an offer, or a place for the first press; null for neither. */
+  place: 'offered' | 'free' | null
 }
 
 /**
  * Whether a reminder is still true: a session that was moved, cancelled or left gives none.
  * @internal Exported for tests too.
  */
-export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGone }: About): boolean {
+export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGone, place }: About): boolean {
   switch (kind) {
     case 'session_soon':
       return isIn && session?.status === SessionStatus.NotStarted && session.startsAt === at
@@ -100,6 +110,10 @@ export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGo
       return session?.status === SessionStatus.NotStarted
     case 'group_session':
       return session !== null && session.status !== SessionStatus.Ended
+    case 'place_offered':
+      return place === 'offered'
+    case 'place_free':
+      return place === 'free'
     case 'your_turn':
       return isIn && session?.status === SessionStatus.Running
     default:

@@ -2,7 +2,7 @@
  * The kinds of reminders and their channels: the inbox of the page, a push to the person's devices, or mail.
  *
  * The rule that surprises: only changed kinds are stored. All others have the default, including kinds that a later
- * version adds. Mail is off by default.
+ * version adds. Mail is off by default, except for places that people wait for.
  */
 import * as z from 'zod/mini'
 
@@ -10,6 +10,9 @@ export const REMINDER_KINDS = [
   'session_soon',
   'session_again',
   'group_session',
+  'place_offered',
+  'place_free',
+  'waitlist_ended',
   'your_turn',
   'post_reply',
   'log_cheer',
@@ -33,10 +36,12 @@ export type Way = (typeof WAYS)[number]
 export type Choices = Partial<Record<ReminderKind, readonly Channel[]>>
 
 const DEFAULT: readonly Channel[] = ['page', 'push']
+/** A place waits for half an hour only, so the person gets a mail too (D-151). */
+const FOR_PLACES: readonly Channel[] = CHANNELS
 
 /** Returns the channels of a kind: the person's choice or the default. */
 export function channelsOf(choices: Choices, kind: ReminderKind): readonly Channel[] {
-  return choices[kind] ?? DEFAULT
+  return choices[kind] ?? (kind === 'place_offered' || kind === 'place_free' ? FOR_PLACES : DEFAULT)
 }
 
 /** Returns the choices with the sent kinds replaced. */
@@ -58,6 +63,9 @@ export const KIND_NAMES: Record<ReminderKind, string> = {
   session_soon: 'A session I joined starts in 10 minutes',
   session_again: 'Someone repeats a session I was in',
   group_session: 'One of my groups has a new session',
+  place_offered: 'A place I wait for is mine for half an hour',
+  place_free: 'A place I wait for is free just before the start',
+  waitlist_ended: 'A host ended a waitlist that I was on',
   your_turn: 'It’s my turn',
   post_reply: 'Someone replied to my post',
   log_cheer: 'Someone cheered my log or goal',

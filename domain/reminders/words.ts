@@ -31,7 +31,7 @@ export interface ReminderFacts {
   report: AboutReport | null
   /** How often it happened since it was last read. */
   times: number
-  /** The start of the session, or when the event happened last, in ms since 1970. */
+  /** The start of the session, the end of the offer, or when the event happened last, in ms since 1970. */
   at: number
 }
 
@@ -52,6 +52,14 @@ export function wordsOfReminder(
       return `${who} invites you to ${where} again`
     case 'group_session':
       return group === null ? `${who} made a new session: ${where}` : `New in ${group}: ${where}, by ${who}`
+    case 'place_offered':
+      return now === undefined || at <= now
+        ? `A place in ${where} was offered to you`
+        : `A place in ${where} is yours for ${minutesUntil(at, now)}`
+    case 'place_free':
+      return `A place in ${where} is free. The first press gets it`
+    case 'waitlist_ended':
+      return `The host ended the waitlist of ${where}`
     case 'your_turn':
       return `It’s your turn in ${where}`
     case 'post_reply':

@@ -94,6 +94,8 @@ const groupShape = {
 
 export const session = z.object({
   ...card.shape,
+  /** How many of `participants_count` are places that others hold by an offer of the waitlist (D-151). */
+  held_places: z.int(),
   content: z.string(),
   started_at_obj: z.nullable(responseDate),
   donation_link: z.string(),
@@ -132,6 +134,24 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
+/** The waitlist of a session, as the viewer sees it (D-151). */
+const waitlist = z.object({
+  /** 0 when a host has ended it. */
+  is_open: responseFlag,
+  /** How many people wait, also those with an offer. */
+  waiting: z.int(),
+  /** Null when I don't wait. */
+  mine: z.nullable(
+    z.object({
+      /** My place in line, counted from 1. */
+      position: z.int(),
+      /** When the offer of a place to me ends; null without one. */
+      offered_until: z.nullable(responseDate)
+    })
+  )
+})
+export type WaitlistState = z.output<typeof waitlist>
+
 export const sessionData = z.object({
   challengeEvent: session,
   /** In order of joining, the first 500. */
@@ -157,7 +177,8 @@ export const sessionData = z.object({
     })
   ),
   /** A host removed me, so I cannot join again. */
-  isRemoved: z.boolean()
+  isRemoved: z.boolean(),
+  waitlist
 })
 export type SessionData = z.output<typeof sessionData>
 
@@ -271,6 +292,51 @@ const simple = {
   body: z.optional(z.nullable(sentBody({}))),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
+
+const waiting = z.object({ waitlist, ...noError })
+
+export const joinWaitlist = endpoint('POST', '/api/challenge-events/:event/waitlist', {
+  summary: 'Wait for a place in a full session; free, and twice is the same as once', // D-151
+  body: z.optional(z.nullable(sentBody({ join_code: z.optional(z.nullable(text(100))) }))),
+  response: waiting,
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'wrongCode', 'tooMany']
+})
+export const leaveWaitlist = endpoint('DELETE', '/api/challenge-events/:event/waitlist', {
+  summary: 'Wait no longer, and give up the place that is offered to me', // D-151
+  whileHeld: true,
+  response: waiting,
+  refusals: ['unauthenticated', 'notFound']
+})
+export const listWaitlist = endpoint('GET', '/api/challenge-events/:event/waitlist', {
+  summary: 'Who waits for a place, for the host and for those who wait', // D-151
+  response: z.object({
+    /** First in line first. */
+    people: z.array(
+      z.object({
+        username: z.string(),
+        since: responseDate,
+        /** Why a host moved the person to the front; null when nobody did. */
+        moved_reason: z.nullable(z.string()),
+        offered_until: z.nullable(responseDate)
+      })
+    ),
+    ...noError
+  }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})
+export type WaitingPerson = z.output<typeof listWaitlist.response>['people'][number]
+export const endWaitlist = endpoint('PUT', '/api/challenge-events/:event/waitlist', {
+  summary: 'The host ends the waitlist or opens it again; offers last until their end', // D-151
+  body: sentBody({ is_open: flag }),
+  response: waiting,
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
+export const moveUp = endpoint('POST', '/api/challenge-events/:event/waitlist/:username/up', {
+  summary: 'The host moves a person to the front of the line, with a reason that the list shows', // D-151
+  body: sentBody({ reason: title(200, 'Please give a reason. Everyone who waits sees it.') }),
+  response: z.object(noError),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
 
 export const leaveSession = endpoint('POST', '/api/challenge-events/:event/leave', {
   summary: 'Leave; the place is free again, nothing is refunded', // D-73

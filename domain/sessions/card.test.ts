@@ -13,6 +13,7 @@ const session: ListedSession = {
   needs_code: true,
   is_manually_started: false,
   participant_limit: 5,
+  held_places: 0,
   participants_count: 2,
   started_at: at(60),
   ended_at: at(360),

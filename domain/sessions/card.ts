@@ -12,6 +12,8 @@ export interface ListedSession {
   is_manually_started: boolean
   participant_limit: number | null
   participants_count: number
+  /** Places that offers hold for others than the viewer (D-151). */
+  held_places: number
   started_at: Date | null
   ended_at: Date | null
   /** When the current pause of the session began; it delays the end. */
@@ -41,7 +43,7 @@ export function sessionCard(row: ListedSession, category: string | null, now: nu
     needs_code: row.needs_code ? 1 : 0,
     is_manually_started: row.is_manually_started ? 1 : 0,
     participant_limit: row.participant_limit,
-    participants_count: row.participants_count,
+    participants_count: row.participants_count + row.held_places,
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     paused_since: row.paused_since?.toISOString() ?? null,

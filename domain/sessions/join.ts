@@ -10,7 +10,7 @@ export interface Joinable {
   is_preset: 0 | 1 | boolean
   /** null = no limit (D-60). */
   participant_limit: number | null
-  /** The number of people who are in now. */
+  /** The number of places that are taken: of people who are in now, and of offers to others (D-151). */
   participants_count: number
   needs_code: 0 | 1 | boolean
   join_code: string | null
@@ -26,6 +26,11 @@ export const FULL = 'This session is full and is not accepting additional partic
 export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'participants_count'>): number | null {
   if (session.participant_limit === null) return null
   return Math.max(0, session.participant_limit - session.participants_count)
+}
+
+/** Returns how many people are in. The documented count has the places that offers hold too (D-151). */
+export function peopleIn(session: { participants_count: number; held_places: number }): number {
+  return session.participants_count - session.held_places
 }
 
 /**

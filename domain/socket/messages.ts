@@ -39,6 +39,9 @@ export const update = z.object({
   left: z.optional(z.array(z.string())),
   left_at: z.optional(responseDate),
   participants_count: z.optional(z.int()),
+  held_places: z.optional(z.int()),
+  /** Those who wait and the hosts fetch the page data again. */
+  waitlist: z.optional(z.object({ is_open: responseFlag, waiting: z.int() })),
   content: z.optional(z.string()),
   summary: z.optional(summary),
   started_at: z.optional(z.nullable(z.string())),

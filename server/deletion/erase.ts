@@ -13,6 +13,8 @@ import { queueMail } from '../mail/mail-rows.ts'
 import { lockRoom } from '../progress/lock-rows.ts'
 import { leave } from '../sessions/membership.ts'
 import { updateSessionRow } from '../sessions/session-rows.ts'
+import { waitNoLonger } from '../sessions/waitlist.ts'
+import { listWaits } from '../sessions/waitlist-rows.ts'
 import { cancelAnySubscription } from './deletion.ts'
 import {
   erasePiece,
@@ -42,9 +44,10 @@ export async function eraseDue(deps: Dependencies, report: (error: unknown) => v
   }
 }
 
-/** Leaves all rooms while the person still has the name that the rooms are sent. Rooms get another host if needed. */
+/** Leaves all rooms and waitlists while the person still has the name that the rooms are sent. Rooms get another host if needed. */
 async function leaveAll(deps: Dependencies, person: { id: number; username: string }): Promise<void> {
   for (const session of await listOpenSessions(deps.db, person.id)) await leave(deps, person, session)
+  for (const session of await listWaits(deps.db, person.id)) await waitNoLonger(deps, person.id, session)
   await cancelAnySubscription(deps, person.id)
   await forgetContact(deps, person.id)
 }

@@ -55,6 +55,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'activities.user_id': 'nameless',
   'groups.user_id': 'nameless',
   'sessions.user_id': 'nameless',
+  'waitlist_entries.user_id': 'deleted',
   'participants.user_id': 'nameless',
   'participant_totals.user_id': 'nameless',
   'contributions.user_id': 'nameless',

@@ -11,33 +11,33 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { findMember } from '../progress/participant-rows.ts'
 import { removeMember } from '../sessions/membership.ts'
 import { requireHost } from '../sessions/session-rows.ts'
+import { takeOff } from '../sessions/waitlist.ts'
 import { recordDeed } from './deed-rows.ts'
 import { deleteMute, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
 
 /**
- * Removes a person from a session, so that they cannot join again; also after they have left. Returns how many are in
- * the session afterwards.
+ * Removes a person from a session and its waitlist, so that they cannot join again; also after they have left.
  */
 export async function removeParticipant(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   username: string
-): Promise<number> {
-  return deps.rooms.change(sessionId, async (tx, record, session) => {
+): Promise<void> {
+  await deps.rooms.change(sessionId, async (tx, record, session) => {
     await requireHost(tx, viewer, sessionId)
     const found = (await findMember(tx, sessionId, username)) ?? refuse({ kind: 'notFound' })
     const { member } = found
     const remover = { isSelf: member.user_id === viewer.id, isHost: true, isAdmin: isAdmin(viewer) }
     const refusal = removeCheck(remover, { role: member.role, isIn: member.left_at === null })
     if (refusal) refuse(refusal)
-    if (member.removed_at !== null) return session.participants_count
+    if (member.removed_at !== null) return
     const now = dateAt(deps.clock)
     const name = [found.username]
     await recordDeed(tx, viewer, { action: 'remove_participant', sessionId, userId: member.user_id }, now)
     if (member.left_at === null) return removeMember(deps, tx, record, session, member, { left: name, removed: name })
     await markRemoved(tx, member.id, now)
-    return session.participants_count
+    await takeOff(tx, record, session, member.user_id)
   })
 }
 

@@ -3,12 +3,14 @@ import * as api from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
+import { countTaken } from '../sessions/waitlist-rows.ts'
 import { lockChat, removeParticipant, setMuted } from './moderation.ts'
 
 export async function moderationRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindSignedIn(app, deps, api.removeParticipant, async ({ params, viewer }) => {
     const id = await getSessionId(deps, params.event)
-    return { participants_count: await removeParticipant(deps, viewer, id, params.username), ...NO_ERROR }
+    await removeParticipant(deps, viewer, id, params.username)
+    return { participants_count: await countTaken(deps.db, id), ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.lockChat, async ({ params, body, viewer }) => {
     const id = await getSessionId(deps, params.event)

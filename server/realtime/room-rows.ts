@@ -28,25 +28,33 @@ export function timesOf({ id, status, started_at, ended_at }: SessionRow): Room 
 export type RecordEvent = (room: number, event: NewRoomEvent) => void
 
 const INSERT = `
-  with room as (update sessions set seq = seq + $1 where id = $2 returning seq as last),
+  with room as (update sessions set seq = seq + $1 where id = $2
+    returning seq as last, case when hidden_at is null then waitlist_at end as waitlist_at),
   inserted as (
     insert into room_events (session_id, seq, event, created_at)
     select $2, room.last - $1 + item.number, item.event, $3
     from room, jsonb_array_elements($4::jsonb) with ordinality as item(event, number))
-  select last from room`
+  select last, waitlist_at from room`
 
-/** Stores events under the room's next numbers. The session's row stays locked, so the numbers have no gap. */
+/**
+ * Stores events under the room's next numbers. The session's row stays locked, so the numbers have no gap. Also returns
+ * when the room's waitlist is due, because most events follow from changes that may free a place.
+ */
 export async function insertRoomEvents(
   tx: Transaction,
   room: number,
   events: NewRoomEvent[],
   now: Date
-): Promise<RoomEvent[]> {
+): Promise<{ events: RoomEvent[]; waitlistAt: Date | null }> {
   const values = [events.length, room, now, JSON.stringify(events)]
-  const { rows } = await tx.$client.query<{ last: number }>({ text: INSERT }, values)
+  const { rows } = await tx.$client.query<{ last: number; waitlist_at: Date | null }>({ text: INSERT }, values)
   const [session] = rows
   if (!session) throw new Error(`session ${room} is gone`)
-  return events.map((event, index) => ({ ...event, room, seq: session.last - events.length + index + 1 }))
+  const { last, waitlist_at: waitlistAt } = session
+  return {
+    events: events.map((event, index) => ({ ...event, room, seq: last - events.length + index + 1 })),
+    waitlistAt
+  }
 }
 
 /** The number of the room's last event; null when there is no such room. */

@@ -93,6 +93,7 @@ export interface Claimed {
   started_at: Date | null
   is_in: boolean
   is_gone: boolean
+  place: About['place']
   time_zone: string
   channels: Choices | null
   quiet_from: string | null
@@ -115,6 +116,9 @@ const CLAIM = `
     exists (select from participants p where p.session_id = r.session_id and p.user_id = r.user_id
       and p.left_at is null) as is_in,
     ${GOAL_IN_REMINDER} as goal,
+    (select case when e.opens_at is not null then 'offered'
+        when coalesce(s.participants_count + s.held_places < s.participant_limit, true) then 'free' end
+      from waitlist_entries e where e.session_id = r.session_id and e.user_id = r.user_id) as place,
     p.deleted_at is not null or l.deleted_at is not null or o.deleted_at is not null as is_gone,
     u.time_zone, w.channels, w.quiet_from, w.quiet_until,
     case when d.id is not null then
@@ -132,9 +136,9 @@ export async function claimDelivery(db: Database, now: Date, until: Date): Promi
 }
 
 /** The current state of what a claimed reminder is about. */
-export function aboutOf({ status, started_at, is_in, is_gone }: Claimed): About {
+export function aboutOf({ status, started_at, is_in, is_gone, place }: Claimed): About {
   const session = status === null ? null : { status, startsAt: started_at?.getTime() ?? null }
-  return { session, isIn: is_in, isGone: is_gone }
+  return { session, isIn: is_in, isGone: is_gone, place }
 }
 
 /** The quiet hours of a row, if it has any. */

@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import { clockAt } from '../../domain/lib/day.ts'
 import { dueFor, nextStep, pushRetryDelay, SWITCHED_OFF } from '../../domain/reminders/delivery.ts'
+import type { ReminderKind } from '../../domain/reminders/kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -32,6 +33,8 @@ import { type PushOutcome, sendPush } from './push.ts'
 import { named } from './queries.ts'
 import { unsubscribeKey } from './server-keys.ts'
 
+/** Reminders that are useless after some minutes. */
+const URGENT: readonly ReminderKind[] = ['session_soon', 'your_turn', 'place_offered', 'place_free']
 /** Longer than any push takes. */
 const CLAIM_MS = 2 * 60_000
 const LANES = 8
@@ -64,7 +67,7 @@ export function startReminderWorker(
     if (!claimed.device || !deps.config.push) return { type: 'refused', reason: SWITCHED_OFF }
     const told = toldOf(claimed)
     const ttl = Math.max(0, Math.floor((until - clock.now()) / 1000))
-    const isUrgent = claimed.kind === 'session_soon' || claimed.kind === 'your_turn'
+    const isUrgent = URGENT.includes(claimed.kind)
     const text = wordsOfReminder(told, clock.now())
     const about = { text, path: pathOfReminder(told), tag: `r${claimed.reminder_id}`, ttl, isUrgent }
     return sendPush(deps, claimed.device, about, worker.stopping)
@@ -133,7 +136,10 @@ async function mail(deps: Dependencies, claimed: Claimed): Promise<void> {
       reminder: kind,
       text: wordsOfReminder(told, now.getTime()),
       path: pathOfReminder(told),
-      starts: kind === 'session_soon' ? `${clockAt(at.getTime(), time_zone)} (${time_zone})` : null,
+      at:
+        kind === 'session_soon' || kind === 'place_offered'
+          ? `${clockAt(at.getTime(), time_zone)} (${time_zone})`
+          : null,
       unsubscribe: `/reminders/unsubscribe?token=${encodeURIComponent(key)}`
     })
   })

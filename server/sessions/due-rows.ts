@@ -6,19 +6,33 @@ import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import type { SessionListRow } from './listed-rows.ts'
 
-type DueRow = Pick<SessionListRow, 'id' | 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>
+type DueRow = Pick<SessionListRow, 'id' | 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'> & {
+  waitlist_at: Date | null
+}
 
-/** Whether a start or end is still due. */
+/** When the status or the waitlist changes next; null when only people change them. */
+function nextChange(row: DueRow): number | null {
+  const times = [dueAt(storedTimes(row)), row.waitlist_at?.getTime() ?? null].filter(time => time !== null)
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** Nobody can join a hidden session, so its waitlist rests. */
+const WAITLIST_AT = sql`case when hidden_at is null then waitlist_at end as waitlist_at`
+
+/** Whether a start or end is still due, or the waitlist. */
 export async function isDue(db: Database, id: number, now: number): Promise<boolean> {
   const [row] = await selectRows<DueRow>(
     db,
-    sql`select id::int, status, started_at, ended_at, duration, paused_since from sessions where id = ${id}`
+    sql`select id::int, status, started_at, ended_at, duration, paused_since, ${WAITLIST_AT} from sessions where id = ${id}`
   )
-  const due = row ? dueAt(storedTimes(row)) : null
+  const due = row ? nextChange(row) : null
   return due !== null && due <= now
 }
 
-/** Sessions whose status changes by itself up to `until`, as `dueAt` computes; live-predicate.test.ts compares both. */
+/**
+ * Sessions whose status or waitlist changes by itself up to `until`, as `dueAt` and the waitlist say;
+ * live-predicate.test.ts compares both.
+ */
 export async function listDueSessions(
   db: Database,
   until: number,
@@ -27,12 +41,15 @@ export async function listDueSessions(
   const rows = await selectRows<DueRow>(
     db,
     sql`
-    select id::int, status, started_at, ended_at, duration, paused_since from (
-      select id, status, started_at, ended_at, duration, paused_since, started_at as due from sessions where status = 0 and started_at <= ${new Date(until)}
+    select id::int, status, started_at, ended_at, duration, paused_since, waitlist_at from (
+      select id, status, started_at, ended_at, duration, paused_since, ${WAITLIST_AT}, started_at as due from sessions where status = 0 and started_at <= ${new Date(until)}
       union all
-      select id, status, started_at, ended_at, duration, paused_since, ended_at as due from sessions where status = 1 and ended_at <= ${new Date(until)}
-        and (paused_since is null or started_at <= ${new Date(until - LONGEST * 1000)})) changing
+      select id, status, started_at, ended_at, duration, paused_since, ${WAITLIST_AT}, ended_at as due from sessions where status = 1 and ended_at <= ${new Date(until)}
+        and (paused_since is null or started_at <= ${new Date(until - LONGEST * 1000)})
+      union all
+      select id, status, started_at, ended_at, duration, paused_since, waitlist_at, waitlist_at as due from sessions
+        where waitlist_at <= ${new Date(until)} and hidden_at is null) changing
     order by due limit ${limit}`
   )
-  return rows.map(row => ({ id: row.id, due: dueAt(storedTimes(row)) }))
+  return rows.map(row => ({ id: row.id, due: nextChange(row) }))
 }

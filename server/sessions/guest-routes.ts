@@ -69,7 +69,8 @@ export async function guestRoutes(
     before: SignedIn | null
   ): Promise<'already' | null> {
     const joined = before !== null && (await findPresent(db, session.id, before.id)) !== null
-    const refusal = joinCheck(session, { signedIn: true, joined, code })
+    const participants_count = session.participants_count + session.held_places
+    const refusal = joinCheck({ ...session, participants_count }, { signedIn: true, joined, code })
     if (refusal === 'already') return refusal
     const rooms = before ? await listRoomsOf(db, before.id) : []
     const names = await listNamesIn(db, [session.id, ...rooms], before?.id)

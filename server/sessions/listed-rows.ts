@@ -18,6 +18,7 @@ import { dateAt } from '../lib/clock.ts'
 import { cut, type Found, isOneOf, isOneOfGiven, type Slice, sliceOf, withHits } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { singleFlight } from '../lib/single-flight.ts'
+import { listOffersTo } from './waitlist-rows.ts'
 
 /** The list of home and `/events`: running and upcoming sessions (D-57). */
 export async function getSessionList(
@@ -32,7 +33,7 @@ export async function getSessionList(
   const filters = inGroup(readFilters(query, terms, config.perPage), hut)
   const rows = filters.joined && !viewer ? [] : await listSessions(db, filters, viewer?.id ?? null, dateAt(clock))
   return {
-    challenges: await toWireCards(db, rows, terms, clock.now()),
+    challenges: await toWireCards(db, viewer?.id ?? null, rows, terms, clock.now()),
     challengesCount: rows[0]?.total ?? 0,
     ...choicesOf(terms),
     hut,
@@ -60,7 +61,7 @@ export async function listSessionsOfActivity(
   const terms = await getTerms(db)
   const slice = sliceOf(query, config.perPage)
   const rows = await listByActivity(db, activityId, viewer?.id ?? null, live ? dateAt(clock) : null, slice)
-  return toWireCards(db, rows, terms, clock.now())
+  return toWireCards(db, viewer?.id ?? null, rows, terms, clock.now())
 }
 
 /** Sessions that a person is in, of any status. */
@@ -71,7 +72,7 @@ export async function listMySessions(
 ): Promise<Card[]> {
   const rows = await listSessionsOf(db, viewer.id, sliceOf(query, config.perPage))
   const terms = await getTerms(db)
-  return toWireCards(db, rows, terms, clock.now())
+  return toWireCards(db, viewer?.id ?? null, rows, terms, clock.now())
 }
 
 /** Running and upcoming sessions that a person is in, and the other ones of their groups. */
@@ -98,8 +99,8 @@ export async function listSessionsOfToday(
     list(sql`${inGroup} and not ${isJoined(viewer.id)}`, false)
   ])
   return {
-    sessions: await toWireCards(db, mine, terms, clock.now()),
-    group_sessions: await toWireCards(db, others, terms, clock.now())
+    sessions: await toWireCards(db, viewer.id, mine, terms, clock.now()),
+    group_sessions: await toWireCards(db, viewer.id, others, terms, clock.now())
   }
 }
 
@@ -121,7 +122,7 @@ export async function findNextSession(
       limit 1`
     )
   ])
-  return (await toWireCards(db, rows, terms, clock.now()))[0] ?? null
+  return (await toWireCards(db, viewerId, rows, terms, clock.now()))[0] ?? null
 }
 
 /** Public sessions of now or soon that a person hosts, or that they are in and do not host. */
@@ -146,13 +147,13 @@ export async function listPublicOf(
       limit ${most}`
     )
   ])
-  return toWireCards(db, rows, terms, clock.now())
+  return toWireCards(db, viewer?.id ?? null, rows, terms, clock.now())
 }
 
 export type SessionListRow = ListedSession & { term_id: number | null; total: number }
 
 const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,
-  s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
+  s.participant_limit, s.participants_count, s.held_places, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
   s.paused_since, h.slug as hut_slug, h.title as hut_title`
 const FROM = sql`from sessions s left join groups h on h.id = s.group_id and h.hidden_at is null`
 
@@ -274,12 +275,29 @@ async function listSessionsOf(db: Database, userId: number, slice: Slice): Promi
   )
 }
 
-async function toWireCards(db: Database, rows: SessionListRow[], terms: Terms, now: number): Promise<Card[]> {
-  const faces = await listFacesOf(
-    db,
-    rows.map(({ id }) => id)
-  )
-  return rows.map(row => ({ ...sessionCard(row, nameOf(terms, row.term_id), now), faces: faces.get(row.id) ?? [] }))
+async function toWireCards(
+  db: Database,
+  viewerId: number | null,
+  rows: SessionListRow[],
+  terms: Terms,
+  now: number
+): Promise<Card[]> {
+  const withHeld = viewerId === null ? [] : rows.filter(({ held_places }) => held_places > 0)
+  const [faces, held] = await Promise.all([
+    listFacesOf(
+      db,
+      rows.map(({ id }) => id)
+    ),
+    listOffersTo(
+      db,
+      viewerId ?? 0,
+      withHeld.map(({ id }) => id)
+    )
+  ])
+  return rows.map(row => {
+    const held_places = row.held_places - (held.has(row.id) ? 1 : 0)
+    return { ...sessionCard({ ...row, held_places }, nameOf(terms, row.term_id), now), faces: faces.get(row.id) ?? [] }
+  })
 }
 
 /** The usernames of the first people who are in each of these sessions, by session. */

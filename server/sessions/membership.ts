@@ -28,6 +28,8 @@ import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { type Decision, together } from '../realtime/together.ts'
 import { addToCount, insertParticipants, listNamesIn, listPossibleHeirs, readmit } from './queries.ts'
 import { sessionState } from './session-rows.ts'
+import { newsOf, passOffersOn, storeCounts } from './waitlist.ts'
+import { deleteEntries, findOffers } from './waitlist-rows.ts'
 
 export interface Joined {
   participant: Participant
@@ -56,10 +58,14 @@ export async function joinTogether(
   const used: { activity: number; by: number }[] = []
   const outcomes = await together(deps, sessionId, wishes, async ({ tx, record, session, people }) => {
     const hasGuests = wishes.some(({ viewer }) => viewer.guest_name !== null)
-    const [members, names] = await Promise.all([
+    const [members, offers, names] = await Promise.all([
       findMemberships(tx, sessionId, people),
+      session.waiting_count > 0 ? findOffers(tx, sessionId, people) : new Map<number, number | null>(),
       hasGuests ? listNamesIn(tx, [sessionId]) : ([] as string[])
     ])
+    const hasOffer = (userId: number): boolean => offers.get(userId) != null
+    /** People who could not pay for the place that they are offered. */
+    const withoutTokens = new Set<number>()
     // Read with the lock held, so that people are announced in the order in which they joined.
     const now = dateAt(deps.clock)
     return {
@@ -70,31 +76,44 @@ export async function joinTogether(
         const before = members.get(user_id)
         const entering = drafts.find(({ row }) => row.user_id === user_id)
         const joined = before?.left_at === null || entering !== undefined
-        const participants_count = session.participants_count + drafts.length
-        const visitor = { signedIn: true, joined, removed: before?.removed_at != null, code }
-        const refusal = joinCheck({ ...session, participants_count }, visitor)
+        const people = session.participants_count + drafts.length
+        const comers = [...drafts.map(draft => draft.user_id), user_id]
+        const held = session.held_places - comers.filter(hasOffer).length
+        // People with an offer gave the code when they began to wait.
+        const given = hasOffer(user_id) ? session.join_code : code
+        const visitor = { signedIn: true, joined, removed: before?.removed_at != null, code: given }
+        const refusal = joinCheck({ ...session, participants_count: people + held }, visitor)
         if (refusal === 'already') return allow(entering ?? { stored: { id: before?.id ?? 0, user_id } })
         const barred = refusal ?? guestJoinCheck(session, deps.config.hut, viewer, names)
         if (barred) return deny(barred)
         if (viewer.guest_name !== null) names.push(viewer.guest_name)
         const isFree = before !== undefined || session.is_free
         const use = isFree ? allow(null) : takeUse(purse, true)
-        const role = roleOnEntering(participants_count, viewer.guest_name !== null)
+        if (!use.ok && hasOffer(user_id)) withoutTokens.add(user_id)
+        const role = roleOnEntering(people, viewer.guest_name !== null)
         return use.ok
           ? allow({ user_id, row: { before, user_id, role, client_uuid: clientUuid }, use: use.value })
           : use
       },
-      insert: rows => enter(tx, session, rows, now),
+      insert: rows => enter(tx, session, rows, now, offers),
       async finish(entered: Member[]) {
         const found = await findParticipants(
           tx,
           people.map(user_id => ({ session_id: sessionId, user_id }))
         )
         const participants = new Map(found.map(({ user_id, participant }) => [user_id, participant]))
+        const waited = entered.filter(({ user_id }) => offers.has(user_id)).length
+        const passed = await passOffersOn(deps, tx, sessionId, [...withoutTokens])
+        const after = {
+          ...session,
+          participants_count: session.participants_count + entered.length,
+          held_places: session.held_places - entered.filter(({ user_id }) => hasOffer(user_id)).length - passed,
+          waiting_count: session.waiting_count - waited
+        }
+        if (passed > 0) await storeCounts(tx, record, after)
         if (entered.length > 0) {
           const come = entered.flatMap(({ user_id }) => participants.get(user_id) ?? [])
-          const participants_count = session.participants_count + entered.length
-          recordPeople(record, { ...session, participants_count }, { participants: come })
+          recordPeople(record, after, { participants: come })
         }
         const by = entered.at(-1)?.user_id
         const isFirst = by !== undefined && session.participants_count < 2
@@ -123,14 +142,23 @@ interface Member {
   user_id: number
 }
 
-async function enter(tx: Transaction, session: SessionRow, people: Entering[], now: Date): Promise<(Member | null)[]> {
+async function enter(
+  tx: Transaction,
+  session: SessionRow,
+  people: Entering[],
+  now: Date,
+  offers: ReadonlyMap<number, number | null>
+): Promise<(Member | null)[]> {
   if (people.length === 0) return []
   const back = people.flatMap(({ before, ...person }) => (before ? [{ ...person, id: before.id }] : []))
   const come = people.filter(({ before }) => !before)
+  const waited = people.map(({ user_id }) => user_id).filter(id => offers.has(id))
+  const gone = { waiting: waited.length, held: waited.filter(id => offers.get(id) != null).length }
   const [ids] = await Promise.all([
     insertParticipants(tx, session, come, now),
     readmit(tx, back, now),
-    addToCount(tx, session.id, people.length)
+    deleteEntries(tx, session.id, waited),
+    addToCount(tx, session.id, people.length, gone)
   ])
   return people.map(({ before, user_id }) => {
     const id = before?.id ?? ids.get(user_id)
@@ -152,7 +180,7 @@ export async function leave(
   })
 }
 
-/** Does everything that follows when a member leaves or a host removes them. Returns how many are still in. */
+/** Does everything that follows when a member leaves or a host removes them. */
 export async function removeMember(
   deps: Dependencies,
   tx: Transaction,
@@ -160,7 +188,7 @@ export async function removeMember(
   session: SessionRow,
   member: ParticipantRow,
   news: { left: string[]; removed?: string[] }
-): Promise<number> {
+): Promise<void> {
   const now = dateAt(deps.clock)
   await haltLogsOfSession(tx, record, { sessionId: session.id, userId: member.user_id }, 'stop', now.getTime())
   await detachGoals(tx, session.id, member.user_id, now)
@@ -185,7 +213,6 @@ export async function removeMember(
       ...(promoted ? { participants: [promoted] } : {})
     }
   )
-  return participants_count
 }
 
 /** Passes the turn on when a person leaves during a round, and stores where the turns are (D-93). */
@@ -199,9 +226,9 @@ async function passTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
 
 function recordPeople(
   record: RecordEvent,
-  room: Pick<SessionRow, 'id' | 'participants_count' | 'summary'>,
+  room: Pick<SessionRow, 'id' | 'participants_count' | 'summary' | 'held_places' | 'waiting_count' | 'waitlist_ended'>,
   people: { participants?: Participant[]; left?: string[]; left_at?: string; removed?: string[] }
 ): void {
   const summary = { ...toWireSummary(room), tasks: {} }
-  record(room.id, { type: 'update', data: { ...people, participants_count: room.participants_count, summary } })
+  record(room.id, { type: 'update', data: { ...people, ...newsOf(room), summary } })
 }

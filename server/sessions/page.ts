@@ -27,6 +27,7 @@ import {
   toWireSummary
 } from '../progress/participant-rows.ts'
 import { findAgain, getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
+import { stateOf } from './waitlist.ts'
 
 /** A session by slug or id, as its pages show it to this viewer. */
 export async function getSessionData(
@@ -45,13 +46,14 @@ export async function sessionDataOf(
 ): Promise<SessionData> {
   const { db, clock } = deps
   const { session, activity } = found
-  const [terms, participants, open, stays, hut, again] = await Promise.all([
+  const [terms, participants, open, stays, hut, again, waitlist] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
     viewer ? listOpenInSession(db, session.id, [viewer.id]) : [],
     findStays(db, session),
     lookUpHut(deps, session.group_id, viewer),
-    session.status === SessionStatus.Ended ? findAgain(db, session.id, viewer?.id ?? null) : null
+    session.status === SessionStatus.Ended ? findAgain(db, session.id, viewer?.id ?? null) : null,
+    stateOf(deps, session, viewer)
   ])
   // The viewer is usually among those listed.
   const listed = participants.find(({ username }) => username === viewer?.username)
@@ -71,6 +73,7 @@ export async function sessionDataOf(
       terms,
       now: clock.now(),
       me,
+      isHeldForMe: waitlist.mine !== null && waitlist.mine.offered_until !== null,
       removed,
       open,
       isHost,
@@ -87,7 +90,8 @@ export async function sessionDataOf(
     ],
     isOwner: isHost,
     again,
-    isRemoved: removed
+    isRemoved: removed,
+    waitlist
   }
 }
 
@@ -98,6 +102,8 @@ interface Seen {
   now: number
   /** The viewer's own participation, with their totals. */
   me: Participant | null
+  /** Whether an offer of the waitlist holds a place for the viewer (D-151). */
+  isHeldForMe: boolean
   /** The viewer's running and paused logs on goals of the plan. */
   open: LogWithNames[]
   /** Whether a host removed the viewer, who then cannot come back. */
@@ -113,11 +119,13 @@ interface Seen {
 function toWireSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
   const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
   const category = nameOf(seen.terms, row.term_id)
-  const card = sessionCard({ ...row, ...named, is_joined: seen.me !== null }, category, seen.now)
+  const held_places = row.held_places - (seen.isHeldForMe ? 1 : 0)
+  const card = sessionCard({ ...row, ...named, held_places, is_joined: seen.me !== null }, category, seen.now)
   const plan = planSeenBy(row.plan, seen.isHost)
-  const joinable = mayJoin({ ...row, status: card.status }, { joined: seen.me !== null, removed: seen.removed })
+  const joinable = mayJoin(card, { joined: seen.me !== null, removed: seen.removed })
   return {
     ...card,
+    held_places,
     content: row.content,
     started_at_obj: card.started_at,
     donation_link: row.donation_link,

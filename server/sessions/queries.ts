@@ -82,14 +82,25 @@ export async function readmit(
 }
 
 /**
- * Adds to the count of people present. The turns depend on it, so they are checked again. The caller holds the lock.
+ * Adds to the count of people present. The turns and the waitlist depend on it, so they are checked again. The caller
+ * holds the lock.
+ * @param gone how many of them have waited, and how many of these had an offer
  */
-export async function addToCount(tx: Transaction, sessionId: number, change: number): Promise<number> {
+export async function addToCount(
+  tx: Transaction,
+  sessionId: number,
+  change: number,
+  gone: { waiting: number; held: number } = { waiting: 0, held: 0 }
+): Promise<number> {
+  const waiting = sql`${sessions.waiting_count} - ${gone.waiting}::int`
   const [row] = await tx
     .update(sessions)
     .set({
       participants_count: sql`${sessions.participants_count} + ${change}`,
-      turns_at: sql`case when ${sessions.turns_at} is not null then ${AT_ONCE}::timestamptz end`
+      turns_at: sql`case when ${sessions.turns_at} is not null then ${AT_ONCE}::timestamptz end`,
+      held_places: sql`${sessions.held_places} - ${gone.held}::int`,
+      waiting_count: waiting,
+      waitlist_at: sql`case when ${waiting} > 0 then ${AT_ONCE}::timestamptz end`
     })
     .where(eq(sessions.id, sessionId))
     .returning({ count: sessions.participants_count })

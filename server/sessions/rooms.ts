@@ -1,6 +1,7 @@
 /**
  * Runs the changes of a session one after another, and first brings it to the status that is due by the rules of
- * `domain/sessions/session.ts` (SES-065..SES-075, D-82). Each change records events in the room.
+ * `domain/sessions/session.ts` (SES-065..SES-075, D-82). Each change records events in the room. Places that it frees are
+ * offered to those who wait, in the same transaction (D-151).
  */
 import { MOST_WAITING_IN_ROOM } from '../../domain/lib/limits.ts'
 import { withoutName } from '../../domain/sessions/part-text.ts'
@@ -18,10 +19,12 @@ import { findParticipant, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
 import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
+import { tellInboxes } from '../reminders/reminder-rows.ts'
 import { isLate, listRoomsOf, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
+import { settleList } from './waitlist.ts'
 
 /**
- * The start or end of the room is due. It needs a transaction of its own: an end locks goals and days of everyone, and
+ * The start or end of the room is due, or its waitlist. It needs a transaction of its own: an end locks goals and days of everyone, and
  * the caller still has to take locks that come before those.
  */
 class RoomIsLate extends Error {
@@ -34,24 +37,37 @@ class RoomIsLate extends Error {
 }
 
 /** Creates the functions that change sessions. */
-export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>): Rooms {
+export function createRooms({ db, hub, bus, clock }: Pick<Dependencies, 'db' | 'hub' | 'bus' | 'clock'>): Rooms {
   // Changes of one room wait for each other in this process, so that a room uses one connection, however many people
   // wait.
   const inTurn = createSlotsByKey<number>({ atOnce: 1, mostWaiting: MOST_WAITING_IN_ROOM })
   // Everyone in a room asks for this at the moment it ends, and one change serves them all.
   const settling = singleFlight<void>('done')
 
-  async function inTransaction<Value>(work: (tx: Transaction, record: RecordEvent) => Promise<Value>): Promise<Value> {
-    const { done, told } = await db.transaction(async tx => {
-      const events = new Map<number, NewRoomEvent[]>()
+  /** @param late a room whose waitlist may be due although nothing else changes */
+  async function inTransaction<Value>(
+    work: (tx: Transaction, record: RecordEvent) => Promise<Value>,
+    late?: number
+  ): Promise<Value> {
+    const { done, told, reminded } = await db.transaction(async tx => {
+      const events = new Map<number, NewRoomEvent[]>(late === undefined ? [] : [[late, []]])
       const done = await work(tx, (room, event) => {
         events.set(room, [...(events.get(room) ?? []), event])
       })
       const told: RoomEvent[][] = []
-      for (const [room, recorded] of events) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
-      return { done, told }
+      const reminded: string[] = []
+      for (const [room, recorded] of events) {
+        const stored = await insertRoomEvents(tx, room, recorded, dateAt(clock))
+        told.push(stored.events)
+        if (stored.waitlistAt === null || stored.waitlistAt.getTime() > clock.now()) continue
+        const settled = await settleList(tx, { clock }, room)
+        told.push((await insertRoomEvents(tx, room, [settled.event], dateAt(clock))).events)
+        reminded.push(...settled.told)
+      }
+      return { done, told, reminded }
     })
-    for (const events of told) hub.tell(events)
+    for (const events of told) if (events.length > 0) hub.tell(events)
+    tellInboxes({ bus }, reminded)
     return done
   }
 
@@ -59,7 +75,7 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
     const session = await lockRoom(tx, id)
     const now = clock.now()
     // Stays are read only when something is due.
-    if (!isLate(session, now)) return
+    if (advance(sessionState(session), now).events.length === 0) return
     const due = advance(sessionState(session), now, await staysOf(tx, session))
     await rooms.save(tx, record, session, due.session)
   }
@@ -75,7 +91,7 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
             return await inTransaction(work)
           } catch (error) {
             if (!(error instanceof RoomIsLate)) throw error
-            await inTransaction((tx, record) => catchUp(tx, record, error.room))
+            await inTransaction((tx, record) => catchUp(tx, record, error.room), error.room)
           }
         }
       }
@@ -120,11 +136,14 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
     async rename(userId, from, to) {
       for (const id of await listRoomsOf(db, userId)) {
         await rooms.transact(id, async (tx, record) => {
-          const { plan, participants_count } = await rooms.lock(tx, record, id)
+          const { plan, participants_count, held_places } = await rooms.lock(tx, record, id)
           await updateSessionRow(tx, id, { plan: withoutName(plan, from, to) })
           const participant = await findParticipant(tx, id, userId)
           const participants = participant ? [participant] : []
-          record(id, { type: 'update', data: { left: [from], participants, participants_count, reload: true } })
+          record(id, {
+            type: 'update',
+            data: { left: [from], participants, participants_count: participants_count + held_places, reload: true }
+          })
         })
       }
     },

@@ -29,6 +29,7 @@ import { getOverTime } from './over-time-rows.ts'
 import { getSessionData, sessionDataOf } from './page.ts'
 import { getAnySessionId, getSession, getSessionId, readSession } from './session-rows.ts'
 import { getToday } from './today-rows.ts'
+import { waitlistRoutes } from './waitlist-routes.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   /** Limits guesses of join codes in all sessions together, since an address can be written in many ways (D-77). */
@@ -118,6 +119,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     return { ...participant, participant, ...NO_ERROR }
   })
   await guestRoutes(app, deps, join)
+  await waitlistRoutes(app, deps, limitPerPerson)
   bindSignedIn(app, deps, api.leaveSession, async ({ params, viewer }) => {
     await leave(deps, viewer, await getSessionId(deps, params.event))
     return NO_ERROR

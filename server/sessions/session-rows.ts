@@ -151,9 +151,10 @@ export async function requireHost(db: Handle, viewer: SignedIn, sessionId: numbe
   refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
 }
 
-/** Whether a start or end is due that has not been stored. */
+/** Whether a start or end is due that has not been stored, or the waitlist. Nobody can join a hidden session. */
 export function isLate(row: SessionRow, now: number): boolean {
-  return advance(sessionState(row), now).events.length > 0
+  const isWaitlistDue = row.waitlist_at !== null && row.waitlist_at.getTime() <= now && row.hidden_at === null
+  return isWaitlistDue || advance(sessionState(row), now).events.length > 0
 }
 
 /** A row in the form that the rules take. */
@@ -170,7 +171,7 @@ export function sessionState(row: SessionRow): SessionState {
   }
 }
 
-/** A time in the past: the turns are due for a check (server/sessions/announce-turns.ts). */
+/** A time in the past: the turns (announce-turns.ts) or the waitlist (waitlist.ts) are due for a check. */
 export const AT_ONCE = new Date(0)
 
 function turnsAt(plan: Plan | undefined): Date | null {
@@ -191,6 +192,8 @@ export async function updateSessionRow(
   const paused_since = plan && sql`least(${dateOrNull(pausedSince({ plan }))}::timestamptz, ${whole})`
   await updateRows(tx, sessions, eq(sessions.id, id), {
     ...change,
+    // A moved start, another limit or the end changes what the waitlist offers.
+    waitlist_at: sql`case when ${sessions.waiting_count} > 0 then ${AT_ONCE}::timestamptz end`,
     ...(plan && { turns_at: turnsAt(plan) }),
     ...(paused_since && { paused_since })
   })

@@ -243,6 +243,18 @@ function totalsChecks(): SQL[] {
         as finding
       from sessions s left join participants p on p.session_id = s.id and p.left_at is null
       group by s.id having s.participants_count <> count(p.id)`,
+    sql`select 'session ' || s.id || ' counts ' || s.waiting_count || ' people who wait and ' || s.held_places
+        || ' offers, and has ' || count(e.id) || ' and ' || count(e.opens_at) as finding
+      from sessions s left join waitlist_entries e on e.session_id = s.id
+      group by s.id having s.waiting_count <> count(e.id) or s.held_places <> count(e.opens_at)`,
+    sql`select 'session ' || s.id || ' offers ' || s.held_places || ' places beside ' || s.participants_count
+        || ' people on ' || s.participant_limit || ' places' as finding
+      from sessions s where s.held_places > 0 and s.participants_count + s.held_places > s.participant_limit
+        -- A due list is settled before anyone can join.
+        and s.waitlist_at > '1970-01-01'`,
+    sql`select 'person ' || e.user_id || ' waits for session ' || e.session_id || ' and is in it' as finding
+      from waitlist_entries e join participants p on p.session_id = e.session_id and p.user_id = e.user_id
+      where p.left_at is null`,
     sql`select 'group ' || g.id || ' counts ' || g.user_count || ' people and has ' || count(m.user_id) as finding
       from groups g left join group_members m on m.group_id = g.id
       group by g.id having g.user_count <> count(m.user_id)`,

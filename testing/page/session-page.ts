@@ -42,6 +42,7 @@ export function sessionOf(more: Partial<Session> = {}): Session {
     is_manually_started: 1,
     participant_limit: null,
     participants_count: 1,
+    held_places: 0,
     started_at: new Date(START).toISOString(),
     ended_at: new Date(START + 3_600_000).toISOString(),
     paused_since: null,
@@ -103,6 +104,7 @@ export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData
     isOwner: true,
     again: null,
     isRemoved: false,
+    waitlist: { is_open: 1, waiting: 0, mine: null },
     recent_logs: [],
     today: null,
     ...more

@@ -65,6 +65,14 @@ export const sessions = pgTable(
     turns_at: when(),
     /** The number of present participants. It is stored in this row, so that the last place is given once (D-60). */
     participants_count: integer().notNull().default(0),
+    /** The number of places that offers hold (D-151). Everyone else counts them as taken. */
+    held_places: integer().notNull().default(0),
+    /** The number of people on the waitlist, also those with an offer. */
+    waiting_count: integer().notNull().default(0),
+    /** When to settle the waitlist again (domain/sessions/waitlist.ts); null when only people change it. */
+    waitlist_at: when(),
+    /** A host has ended the waitlist. */
+    waitlist_ended: boolean().notNull().default(false),
     /** Totals of the whole room, written under the row's lock (D-85). */
     summary: jsonb().$type<Omit<Summary, 'participants'>>().notNull().default({ logs: 0, tasks: {} }),
     /** The number of the room's last event. */
@@ -114,6 +122,7 @@ export const sessions = pgTable(
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
     index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),
+    index('sessions_waitlist').on(table.waitlist_at).where(sql`${table.waitlist_at} is not null`),
     index('sessions_turns').on(table.turns_at).where(sql`${table.status} = 1 and ${table.turns_at} is not null`),
     // Events of rooms that ended long ago are deleted.
     index('sessions_ended').on(table.ended_at).where(sql`${table.status} = 2`),
@@ -134,6 +143,7 @@ export const sessions = pgTable(
       ended: sql`${table.status} < 2 or ${table.ended_at} is not null`,
       paused: isNotNegative(table.paused_seconds),
       participants: isNotNegative(table.participants_count),
+      held: sql`${table.held_places} between 0 and ${table.waiting_count}`,
       seq: isNotNegative(table.seq)
     })
   ]
@@ -174,6 +184,26 @@ export const participants = pgTable(
       removed: sql`${table.removed_at} is null or ${table.left_at} is not null`
     })
   ]
+)
+
+/** The people who wait for a place in a full session (D-151). A row is deleted when its person stops waiting. */
+export const waitlistEntries = pgTable(
+  'waitlist_entries',
+  {
+    id: id(),
+    session_id: partOf(() => sessions.id),
+    user_id: partOf(() => users.id),
+    /** The lowest is first in line. */
+    rank: integer().notNull(),
+    /** Why a host moved the person to the front; null when nobody did. */
+    moved_reason: text(),
+    created_at: createdAt(),
+    /** When the person's offer begins; null without one. It holds the place from its creation on. */
+    opens_at: when(),
+    /** When the person was told about their offer, or about a free place. */
+    told_at: when()
+  },
+  table => [uniqueIndex('waitlist_once').on(table.session_id, table.user_id), index('waitlist_user').on(table.user_id)]
 )
 
 /**
