@@ -65,6 +65,10 @@ export function PrivacyPage() {
           choose so.
         </li>
         <li>
+          The hosts of a full session and everyone on its waitlist: your username while you wait for a place, since
+          when, and why a host moved you to the front. We delete it when you stop waiting.
+        </li>
+        <li>
           People and groups you share a goal with: its title, target, progress and streak, until you stop sharing it.
           You see how many of them cheered, and who cheered last.
         </li>

@@ -90,14 +90,18 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate, username:
   const said = withPosts(withChanged(withoutMessages(mine, data.deleted_messages), data.messages), data)
   const logged = withCheers(withRecentLogs(said, data), data.new_cheers ?? [])
   const next = data.part ? withPartText(logged, data.part) : logged
+  // Events count the places of all offers. Mine is free for me (D-151).
+  const mineHeld = next.waitlist.mine?.offered_until ? 1 : 0
   return {
     ...next,
+    waitlist: { ...next.waitlist, ...data.waitlist },
     ...(data.cancelled ? { isCancelled: true } : {}),
     ...(data.is_hidden === undefined ? {} : { isHiddenNow: data.is_hidden === 1 }),
     isRemoved: page.isRemoved || (page.me !== null && (data.removed ?? []).includes(page.me.username)),
     challengeEvent: {
       ...next.challengeEvent,
-      participants_count: data.participants_count ?? challengeEvent.participants_count,
+      ...(data.participants_count === undefined ? {} : { participants_count: data.participants_count - mineHeld }),
+      ...(data.held_places === undefined ? {} : { held_places: data.held_places - mineHeld }),
       content: data.content ?? challengeEvent.content,
       summary: withSums(challengeEvent.summary, data.summary),
       started_at: data.started_at === undefined ? challengeEvent.started_at : data.started_at,

@@ -254,9 +254,14 @@ const NEWS_MS = 60_000
 /** Runs what an event causes besides changed data: reloads and a warning. */
 function runEffects(id: number, data: SessionUpdate): void {
   if (data.timers?.includes(getUser()?.username ?? '')) reloadTimersSoon(id)
-  if (data.reload) reloadSoon(id)
+  if (data.reload || (data.waitlist && isAboutList(id))) reloadSoon(id)
   else if (data.summary) reloadLogsSoon(id)
   if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host removed you from this session.')
+}
+
+/** Whether I wait or host, so that changes of the waitlist change more of my page than its count. */
+function isAboutList(id: number): boolean {
+  return readRoomPages(id).some(({ isOwner, waitlist }) => isOwner || waitlist.mine !== null)
 }
 
 /**
@@ -270,7 +275,7 @@ export function catchUp(id: number): void {
   changeRoomPages(id, page => {
     const own = page.challengeEvent.seq
     if (own >= seq) return page
-    if (own + 1 < first || events.some(event => event.seq > own && isReload(event))) lacks = true
+    if (own + 1 < first || events.some(event => event.seq > own && isReload(event, page))) lacks = true
     return events.reduce((caughtUp, event) => applyEvent(caughtUp, event, getUser()?.username), page)
   })
   if (lacks) reloadSoon(id)
@@ -306,8 +311,9 @@ function isBehind(id: number, seq: number): boolean {
   return readRoomPages(id, 'screen').some(({ challengeEvent }) => challengeEvent.seq < seq)
 }
 
-function isReload(event: { type: string; data?: SessionUpdate }): boolean {
-  return event.type === 'update' && event.data?.reload === true
+function isReload(event: { type: string; data?: SessionUpdate }, { isOwner, waitlist }: RoomPage): boolean {
+  if (event.type !== 'update') return false
+  return event.data?.reload === true || (event.data?.waitlist !== undefined && (isOwner || waitlist.mine !== null))
 }
 
 function reconnect(): void {

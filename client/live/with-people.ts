@@ -60,6 +60,8 @@ export function withMe<P extends SessionData>(page: P, me: Participant | null): 
   return {
     ...page,
     me,
+    // Someone who is in waits no longer.
+    waitlist: me ? { ...page.waitlist, mine: null } : page.waitlist,
     // A site admin may host without the role of a host.
     isOwner: me?.role === 1 || (page.isOwner && page.me?.role !== 1),
     challengeEvent: { ...challengeEvent, is_joined: me ? 1 : 0 }

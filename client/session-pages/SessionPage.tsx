@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import type { DataOf } from '../../domain/lib/page.ts'
-import { sessionPage } from '../../domain/sessions/api.ts'
+import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { spotsLeft } from '../../domain/sessions/join.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { usePage } from '../lib/page.ts'
 import { useSessionClock } from '../live/clock/session-clock.ts'
@@ -20,11 +21,20 @@ import { Stream } from '../sessions/stream/Stream.tsx'
 import { WallButton } from '../sessions/wall/WallButton.tsx'
 import { EditableParts } from '../sessions/writing/EditableParts.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { RoomActions } from './RoomActions.tsx'
 import { SaidSince } from './SaidSince.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionPage.module.css'
+
+const Waitlist = late(async () => (await import('../sessions/waitlist/Waitlist.tsx')).Waitlist)
+
+/** Hosts see the waitlist of a full session, and everyone who waits sees it. */
+function showsWaitlist({ challengeEvent, waitlist, isOwner }: SessionData, status: SessionStatus): boolean {
+  if (status === SessionStatus.Ended || challengeEvent.is_preset === 1) return false
+  return waitlist.mine !== null || (isOwner && (waitlist.waiting > 0 || spotsLeft(challengeEvent) === 0))
+}
 
 /** The main page of a session: the lobby before the start, the running room, or the result. */
 export function SessionPage() {
@@ -88,6 +98,11 @@ const Room = memo(function Room({ data, clock }: RoomProps) {
         <ErrorBoundary what="the people">
           <Participants data={data} turns={turns} />
         </ErrorBoundary>
+        {showsWaitlist(data, clock.status) && (
+          <ErrorBoundary what="the waitlist">
+            <Waitlist data={data} />
+          </ErrorBoundary>
+        )}
         <ErrorBoundary>
           <RecentProgress data={data} hidden />
         </ErrorBoundary>

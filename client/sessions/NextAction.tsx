@@ -4,7 +4,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import type { ReactNode } from 'react'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { countdownOf, type SessionClock } from '../../domain/sessions/clock.ts'
-import { FULL, spotsLeft } from '../../domain/sessions/join.ts'
+import { spotsLeft } from '../../domain/sessions/join.ts'
 import { readiness, startersText } from '../../domain/sessions/lobby.ts'
 import { asksReady, offersReady } from '../../domain/sessions/readiness.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -21,6 +21,7 @@ import { ResultsLink } from './finish/ResultsLink.tsx'
 import { offersJoin, offersStart } from './SessionMenu.tsx'
 import { setReady, startSession } from './sessions.ts'
 import { useCommand } from './use-command.ts'
+import { FullBar, OfferBar } from './waitlist/WaitlistBar.tsx'
 
 interface Props {
   data: SessionData
@@ -39,6 +40,10 @@ export function NextAction({ data, clock, chat }: Props) {
   const user = useUser()
   const isVisitor = user === null
   const titleOr = (title: string) => (failure ? <span role="alert">{failure}</span> : title)
+  const offer = data.waitlist.mine?.offered_until
+  if (offer && offersJoin(data, clock)) {
+    return <OfferBar data={data} clock={clock} chat={chat} until={offer} cost={costOf({ ...session, needs_code: 0 })} />
+  }
   if (offersJoin(data, clock)) {
     return (
       <ActionBar
@@ -53,15 +58,7 @@ export function NextAction({ data, clock, chat }: Props) {
       </ActionBar>
     )
   }
-  if (isFullFor(data, clock)) {
-    return (
-      <ActionBar
-        title={FULL}
-        before={clock.status === SessionStatus.Running && <SoundControl look="bar" />}
-        after={clock.status === SessionStatus.Running && chat}
-      />
-    )
-  }
+  if (isFullFor(data, clock)) return <FullBar data={data} clock={clock} chat={chat} />
   if (countdownOf(clock) !== null) return null
   if (offersStart(data, clock)) {
     return (

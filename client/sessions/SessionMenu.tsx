@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
-import { mayJoin } from '../../domain/sessions/join.ts'
+import { mayJoin, peopleIn } from '../../domain/sessions/join.ts'
 import { mayTakeBack } from '../../domain/sessions/permissions.ts'
 import { offersReady } from '../../domain/sessions/readiness.ts'
 import { mayCancel, mayStart } from '../../domain/sessions/session.ts'
@@ -144,7 +144,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         again.
         {clock.status === SessionStatus.NotStarted &&
           !session.is_preset &&
-          session.participants_count === 1 &&
+          peopleIn(session) === 1 &&
           ' Nobody else is in, so leaving cancels it.'}
       </ConfirmModal>
       <EndQuestion session={session} opened={asking === 'end'} onClose={() => setAsking(null)} />

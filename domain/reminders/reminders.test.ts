@@ -5,8 +5,12 @@ import { isPushAddress, pushSubscription } from './device.ts'
 import { channelsOf, everyChoice, REMINDER_KINDS, sentChoices, withChoices, without } from './kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from './words.ts'
 
-test('by default reminders are in the inbox and pushed, but not mailed', () => {
-  for (const kind of REMINDER_KINDS) expect(channelsOf({}, kind)).toEqual(['page', 'push'])
+test('by default reminders are in the inbox and pushed, and only those about places are mailed', {
+  tags: 'D-151'
+}, () => {
+  const mailed = REMINDER_KINDS.filter(kind => channelsOf({}, kind).includes('mail'))
+  expect(mailed).toEqual(['place_offered', 'place_free'])
+  for (const kind of REMINDER_KINDS) expect(channelsOf({}, kind).slice(0, 2)).toEqual(['page', 'push'])
 })
 
 test('sent choices replace the channels of their kinds only', () => {
@@ -16,6 +20,9 @@ test('sent choices replace the channels of their kinds only', () => {
     session_soon: ['page', 'push'],
     session_again: ['page', 'push'],
     group_session: ['page', 'push'],
+    place_offered: ['page', 'push', 'mail'],
+    place_free: ['page', 'push', 'mail'],
+    waitlist_ended: ['page', 'push'],
     your_turn: ['page', 'push'],
     post_reply: ['page'],
     log_cheer: ['page', 'mail'],
@@ -57,6 +64,10 @@ test.each<[string, ReminderFacts, number | undefined]>([
   ['Deep work starts in 7 minutes', fact({ kind: 'session_soon' }), AT - 420_400],
   ['Deep work starts in 1 minute', fact({ kind: 'session_soon' }), AT - 5000],
   ['Deep work starts', fact({ kind: 'session_soon' }), undefined],
+  ['A place in Deep work is yours for 30 minutes', fact({ kind: 'place_offered' }), AT - 1_800_000],
+  ['A place in Deep work was offered to you', fact({ kind: 'place_offered' }), undefined],
+  ['A place in Deep work is free. The first press gets it', fact({ kind: 'place_free' }), undefined],
+  ['The host ended the waitlist of Deep work', fact({ kind: 'waitlist_ended' }), undefined],
   ['New in Runners: Deep work, by grace', fact({ kind: 'group_session', group: 'Runners' }), undefined],
   [
     'grace declined to move Morning run into Runners',

@@ -61,7 +61,7 @@ export interface Settled {
 }
 
 /** Whether places are given to the first press: from ten minutes before the start on. */
-export function isLastCall({ status, startsAt }: Pick<Waitlist, 'status' | 'startsAt'>, now: number): boolean {
+function isLastCall({ status, startsAt }: Pick<Waitlist, 'status' | 'startsAt'>, now: number): boolean {
   return status !== SessionStatus.NotStarted || (startsAt !== null && startsAt - LAST_CALL <= now)
 }
 
@@ -73,6 +73,7 @@ export function offerEnd(opensAt: number, startsAt: number | null): number {
 /**
  * Returns when an offer of now begins: between 22:00 and 7:00 in the person's zone at 7:00, if the session starts after
  * 9:00. A session without a planned start may begin at any moment, so its offers begin now.
+ * @internal Exported for tests too.
  */
 export function offerStart(now: number, timeZone: string, startsAt: number | null): number {
   const morning = quietEnd(now, NIGHT, timeZone)
@@ -177,16 +178,11 @@ export function passOn(
   ]
 }
 
-/** Returns the person's place in line, counted from 1. People with an offer are not in line any more. */
-export function positionOf(entries: readonly Pick<Waiting, 'user_id' | 'rank' | 'opens_at'>[], userId: number): number {
-  const rank = entries.find(({ user_id }) => user_id === userId)?.rank ?? Number.POSITIVE_INFINITY
-  return 1 + entries.filter(one => one.opens_at === null && one.rank < rank).length
-}
-
-/** The refusal of a guest, whom an offer could not reach (D-152). */
+/** The refusal of a guest, whom an offer could not reach (D-152). @internal For tests too. */
 export const GUESTS_CANNOT_WAIT = 'Guests can’t wait, because we couldn’t reach you. Register to join the waitlist.'
+/** @internal For tests too. */
 export const NO_WAITLIST = 'The host has ended the waitlist.'
-/** The refusal of someone who could simply join. */
+/** The refusal of someone who could simply join. @internal For tests too. */
 export const HAS_PLACE = 'This session has a place for you. Join it now.'
 
 /**

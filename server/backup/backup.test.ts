@@ -67,6 +67,9 @@ const PERSONAL = [
    select u.id, 'session_soon', s.id, now(), now(), now(), true from users u, sessions s limit 1`,
   `insert into reminder_settings select id, '{"post_reply":["mail"]}', '22:00', '07:00' from users limit 1`,
   `insert into announced_starts select id, created_at from sessions limit 1`,
+  `insert into waitlist_entries (session_id, user_id, rank, created_at)
+   select min(s.id), max(u.id), 1, now() from sessions s, users u`,
+  `update sessions set waiting_count = 1 where id = (select session_id from waitlist_entries)`,
   `insert into limit_counts values ('writes 1', 1, 2, now())`,
   `insert into backups values ('yesterday', 1, now())`,
   `insert into push_devices (user_id, login_hash, endpoint, p256dh, auth, created_at)

@@ -313,6 +313,7 @@ const BAD: Record<string, string[]> = {
   sessions_cancelled: ['update sessions set cancelled_at = now() where status = 1'],
   sessions_ended: ['update sessions set status = 2, ended_at = null where status = 1'],
   sessions_participants: ['update sessions set participants_count = -1'],
+  sessions_held: ['update sessions set held_places = 1', 'update sessions set held_places = -1'],
   sessions_seq: ['update sessions set seq = -1'],
   subscriptions_mode: [subscription({ mode: `'shop'` })],
   subscriptions_plan: [subscription({ plan: `'gold'` })],

@@ -157,6 +157,7 @@ export async function moveToFront(
     if (!one) return refuse({ kind: 'notFound', message: 'This person isn’t on the waitlist.' })
     if (one.opens_at !== null) refuse({ kind: 'conflict', message: 'This person has an offer already.' })
     const front = entries[0]?.user_id === one.user_id ? one.rank : (entries[0]?.rank ?? one.rank) - 1
+    if (front === one.rank && reason === one.moved_reason) return
     await updateEntry(tx, sessionId, one.user_id, { rank: front, moved_reason: reason })
     await storeCounts(tx, record, session)
   })

@@ -17,6 +17,7 @@ import { deleteLog, stopLog } from '../../domain/logs/api.ts'
 import { muteUser } from '../../domain/moderation/api.ts'
 import {
   endSession,
+  joinWaitlist,
   pausePart,
   pauseSession,
   sessionPage,
@@ -24,6 +25,7 @@ import {
   skipPart,
   startTaskLog
 } from '../../domain/sessions/api.ts'
+import { patchSession } from '../../domain/sessions/builder-api.ts'
 import { upload } from '../input/pictures.ts'
 import { createDevice } from '../passkey.ts'
 import { partOf } from '../plans.ts'
@@ -61,6 +63,12 @@ async function signInAtProvider({ provider }: House, me: Caller, email: string):
 
 /** A request for the session that waits to be started. */
 const waiting = ({ things }: House) => ({ params: { event: things.waiting } })
+
+/** Leaves no place in the running session. */
+async function fill({ people: { owner }, things: { event } }: House): Promise<void> {
+  const { participants_count } = (await owner.visit(sessionPage, { event })).challengeEvent
+  await owner.call(patchSession, { params: { event }, body: { challenge: { participant_limit: participants_count } } })
+}
 
 /** A goal of the person who calls. */
 async function ownGoal(house: House, me: Caller): Promise<string> {
@@ -359,6 +367,20 @@ export const REQUESTS = {
   joinAsGuest: send({ name: 'Someone' }),
   setGuests: send({ guests: 1, guests_chat: 0 }),
   leaveSession: EMPTY,
+  async joinWaitlist(house) {
+    await fill(house)
+    return { body: {} }
+  },
+  leaveWaitlist: NOTHING,
+  listWaitlist: NOTHING,
+  endWaitlist: send({ is_open: 0 }),
+  async moveUp(house) {
+    await fill(house)
+    const { creator, moderator } = house.people
+    const params = { event: house.things.event }
+    for (const person of [creator, moderator]) await person.call(joinWaitlist, { params, body: {} })
+    return { params: { username: moderator.username }, body: { reason: 'Brings the mats' } }
+  },
   pausePart: EMPTY,
   pauseSession: EMPTY,
   pollSession: NOTHING,

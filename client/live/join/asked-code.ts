@@ -12,6 +12,11 @@ export interface JoinableSession {
 }
 
 /** While it is set, `JoinCode.tsx` shows its modal. */
-export const askedCode = atom<{ session: JoinableSession; onJoined?: () => void } | null>(null)
+export const askedCode = atom<{
+  session: JoinableSession
+  onJoined?: () => void
+  /** What the code is for; joining by default. */
+  enter?: (code: string) => Promise<void>
+} | null>(null)
 export const useCodeAsked = () => useStore(askedCode)
 export const closeCode = () => askedCode.set(null)

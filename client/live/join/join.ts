@@ -40,6 +40,7 @@ async function attempt(session: JoinableSession, onJoined?: () => void, code: st
 export async function joinWithCode(code: string): Promise<void> {
   const asked = askedCode.get()
   if (!asked) return
+  if (asked.enter) return asked.enter(code)
   try {
     await enter(asked.session, code)
   } catch (error) {

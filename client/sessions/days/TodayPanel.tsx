@@ -7,6 +7,7 @@ import { countdown, plural } from '../../../domain/lib/duration.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { type DayPlace, dayPlace, planDays, roomStreak, type Today } from '../../../domain/sessions/days.ts'
+import { peopleIn } from '../../../domain/sessions/join.ts'
 import { Face } from '../../faces/Face.tsx'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
@@ -82,7 +83,7 @@ export function TodayPanel({ data, clock, children }: Props) {
         <RichText key={part.uuid} html={part.content} />
       ))}
       <Asked data={data} clock={clock} today={today} isIn={me !== null} />
-      <Together today={today} count={session.participants_count} />
+      <Together today={today} count={peopleIn(session)} />
       <Plan data={data} clock={clock} place={place} today={today} />
       {data.isOwner && !isPhone && <HostBar data={data} clock={clock} isOfDays />}
       {children && <div className={classes.acts}>{children}</div>}

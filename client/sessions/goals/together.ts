@@ -1,7 +1,9 @@
 /** The shared targets of a room: each goal's target times the number of participants. Pure. */
+
 import type { DistanceUnit } from '../../../domain/lib/distance.ts'
 import { own } from '../../../domain/lib/own.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
+import { peopleIn } from '../../../domain/sessions/join.ts'
 import { type Aim, aims, NOTHING } from './goal-progress.ts'
 
 export interface TeamGoal extends Aim {
@@ -11,10 +13,11 @@ export interface TeamGoal extends Aim {
 
 /** The goals with an amount, a distance or a duration, in plan order. Empty for a single participant. */
 export function teamGoals(
-  { tasks, summary, participants_count }: Pick<Session, 'tasks' | 'summary' | 'participants_count'>,
+  { tasks, summary, ...session }: Pick<Session, 'tasks' | 'summary' | 'participants_count' | 'held_places'>,
   distances: DistanceUnit
 ): TeamGoal[] {
-  if (participants_count < 2) return []
+  const people = peopleIn(session)
+  if (people < 2) return []
   return tasks
     .flatMap(group => group.parts)
     .filter(task => !task.is_list)
@@ -22,10 +25,10 @@ export function teamGoals(
       const { amount, distance, duration, action_duration } = task
       const all = {
         unit: task.unit,
-        amount: amount && amount * participants_count,
-        distance: distance && distance * participants_count,
-        duration: duration * participants_count,
-        action_duration: action_duration * participants_count
+        amount: amount && amount * people,
+        distance: distance && distance * people,
+        duration: duration * people,
+        action_duration: action_duration * people
       }
       const [aim] = aims(all, own(summary.tasks, task.uuid) ?? NOTHING, distances)
       return aim ? [{ ...aim, uuid: task.uuid, title: task.title }] : []

@@ -1,5 +1,6 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
+import { peopleIn } from '../../../domain/sessions/join.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import { Face } from '../../faces/Face.tsx'
 import { usePresence } from '../../live/presence.ts'
@@ -17,7 +18,7 @@ export function Faces({ data: { participants, challengeEvent } }: { data: Sessio
   const rank = ({ role, username }: Participant): number => role * 2 + Number(users.has(username))
   // Hosts come first. Among hosts and among the others, people who have the room open come first.
   const shown = participants.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST)
-  const rest = challengeEvent.participants_count - shown.length
+  const rest = peopleIn(challengeEvent) - shown.length
   if (shown.length === 0) return null
   return (
     <ul className={classes.faces} aria-label="Who has joined">

@@ -23,7 +23,7 @@ interface Props {
 
 /** The room before the session starts: what the session is, when it starts, and who has joined. */
 export function Lobby({ data, clock, children }: Props) {
-  const { challengeEvent: session, participants } = data
+  const { challengeEvent: session, participants, waitlist } = data
   const [isInviting, setInviting] = useState(false)
   const date = useStart()
   const spots = spotsLeft(session)
@@ -46,7 +46,12 @@ export function Lobby({ data, clock, children }: Props) {
         </div>
       )}
       <Faces data={data} />
-      {spots !== null && <p className={classes.label}>{spots === 1 ? '1 spot left' : `${spots} spots left`}</p>}
+      {spots !== null && (
+        <p className={classes.label}>
+          {spots === 1 ? '1 spot left' : `${spots} spots left`}
+          {waitlist.waiting > 0 && ` · ${waitlist.waiting} waiting`}
+        </p>
+      )}
       <div className={classes.acts}>
         <Button
           variant="light"

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { peopleIn } from '../../../domain/sessions/join.ts'
 import { Face } from '../../faces/Face.tsx'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
@@ -38,7 +39,7 @@ export function Here({ data, isCounted = true }: { data: RoomWithLogs; isCounted
       </span>
       {isCounted ? (
         <span className={classes.count}>
-          {here > 0 ? `${here} here` : `${data.challengeEvent.participants_count} taking part`}
+          {here > 0 ? `${here} here` : `${peopleIn(data.challengeEvent)} taking part`}
         </span>
       ) : (
         <VisuallyHidden>Participants</VisuallyHidden>

@@ -3,6 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import { memo, useMemo, useState } from 'react'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
+import { peopleIn } from '../../../domain/sessions/join.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { Face } from '../../faces/Face.tsx'
@@ -36,7 +37,7 @@ export function Participants({ data, turns }: Props) {
   const presence = usePresence()
   const { users } = presence
   const [most, setMost] = useState(FIRST)
-  const unlisted = challengeEvent.participants_count - participants.length
+  const unlisted = peopleIn(challengeEvent) - participants.length
   // A single extra row is no taller than the button that would replace it.
   const shown = participants.length <= most + 1 ? participants : participants.slice(0, most)
   const rest = participants.length - shown.length
@@ -44,7 +45,7 @@ export function Participants({ data, turns }: Props) {
     <section className={classes.people} aria-labelledby="people" data-tour="participants">
       <h2 id="people">Participants</h2>
       <p className={classes.count}>
-        {challengeEvent.participants_count} joined · {countHere(data, presence)} here now
+        {peopleIn(challengeEvent)} joined · {countHere(data, presence)} here now
       </p>
       {participants.length === 0 ? (
         <EmptyState text="No one has joined this session yet." />

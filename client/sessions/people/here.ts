@@ -1,6 +1,7 @@
 /** Chooses the faces of a room: people who have it open come first. Finds the people who have just logged. */
 import type { RecentLog } from '../../../domain/cheers/api.ts'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
+import { peopleIn } from '../../../domain/sessions/join.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import type { Presence } from '../../live/presence.ts'
 
@@ -10,7 +11,7 @@ const LIT_MS = 5000
 /** The participants who have the room open. A large room does not list all of them, so the count comes from the server. */
 export function countHere({ participants, challengeEvent }: SessionData, { users, online }: Presence): number {
   const listed = participants.filter(({ username }) => users.has(username)).length
-  const unlisted = challengeEvent.participants_count - participants.length
+  const unlisted = peopleIn(challengeEvent) - participants.length
   return Math.max(listed, Math.min(online, unlisted + listed))
 }
 
