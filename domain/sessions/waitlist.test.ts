@@ -10,7 +10,6 @@ import {
   offerEnd,
   offerStart,
   passOn,
-  type Settled,
   settleWaitlist,
   type Waiting,
   type Waitlist,
@@ -31,7 +30,7 @@ const line = (entries: Waiting[], more: Partial<Waitlist> = {}): Waitlist => ({
   ...{ status: NotStarted, startsAt: NOON + 6 * HOUR, limit: 2, people: 2, entries },
   ...more
 })
-const holders = ({ entries }: Pick<Settled, 'entries'>) =>
+const holders = ({ entries }: { entries: readonly Waiting[] }) =>
   entries.filter(({ opens_at }) => opens_at !== null).map(({ user_id }) => user_id)
 
 describe('an offer', { tags: 'D-151' }, () => {
@@ -214,7 +213,7 @@ test('in any order of commands seats hold, and nobody is skipped or charged twic
       const charges: number[] = []
       const poor = new Set<number>()
       const settle = (): void => {
-        const before = new Set(holders(list as Settled))
+        const before = new Set(holders(list))
         const settled = settleWaitlist(list, now)
         const { entries, nextAt } = settled
         list = { ...list, entries }

@@ -38,6 +38,8 @@ export function act(scheduler: Scheduler, browsers: Browser[], template: Templat
     const path = `/api/challenge-events/${slug}`
     const part = scheduler.any(template.parts)
     const call = (name: string, body: object = {}): void => void browser.call('POST', `${path}/${name}`, body)
+    const inClass = (method: 'POST' | 'DELETE' | 'PATCH', name: string, body: object = {}): void =>
+      void browser.call(method, `/api/challenge-events/${template.class.slug}${name}`, body)
     switch (deed) {
       case 'log':
         browser.add(`POST ${sessions.storeSessionQuickLog.path}`, {
@@ -62,6 +64,19 @@ export function act(scheduler: Scheduler, browsers: Browser[], template: Templat
       case 'extend':
         call(deed, { minutes: 1 })
         break
+      // One press does what the person can do in the class: join it, or wait for a place.
+      case 'class':
+        inClass('POST', scheduler.any(['/join', '/waitlist', '/waitlist']))
+        break
+      case 'leave class':
+        inClass('POST', '/leave')
+        break
+      case 'wait no longer':
+        inClass('DELETE', '/waitlist')
+        break
+      case 'places':
+        inClass('PATCH', '', { challenge: { participant_limit: scheduler.any([1, 2, 2, 3]) } })
+        break
       case 'load':
         browser.open()
         break
@@ -71,6 +86,14 @@ export function act(scheduler: Scheduler, browsers: Browser[], template: Templat
   }
 }
 
-type Deed = 'join' | 'leave' | 'log' | 'say' | 'load' | 'start' | 'pause' | 'resume' | 'skip' | 'complete' | 'extend'
-const MEMBER: Deed[] = ['join', 'join', 'log', 'log', 'log', 'log', 'log', 'say', 'say', 'say', 'leave', 'load']
-const HOST: Deed[] = ['log', 'log', 'say', 'start', 'pause', 'resume', 'resume', 'skip', 'extend', 'load', 'join']
+type Deed =
+  | ('join' | 'leave' | 'log' | 'say' | 'load' | 'start' | 'pause' | 'resume' | 'skip' | 'complete' | 'extend')
+  | ('class' | 'leave class' | 'wait no longer' | 'places')
+const MEMBER: Deed[] = [
+  ...(['join', 'join', 'log', 'log', 'log', 'log', 'log', 'say', 'say', 'say', 'leave', 'load'] as const),
+  ...(['class', 'class', 'class', 'leave class', 'wait no longer'] as const)
+]
+const HOST: Deed[] = [
+  ...(['log', 'log', 'say', 'start', 'pause', 'resume', 'resume', 'skip', 'extend', 'load', 'join'] as const),
+  'places'
+]

@@ -17,6 +17,16 @@ const AT_COMMIT = `
   union all select 'room ' || s.id || ' has ' || count(p.id) || ' people on ' || s.participant_limit || ' places'
     from sessions s join participants p on p.session_id = s.id and p.left_at is null
     group by s.id having count(p.id) > s.participant_limit
+  union all select 'room ' || s.id || ' offers ' || s.held_places || ' places beside ' || s.participants_count || ' people'
+    from sessions s where s.held_places > 0 and s.participants_count + s.held_places > s.participant_limit
+  union all select 'room ' || s.id || ' lets ' || s.waiting_count || ' people wait for ' || s.participant_limit || ' places'
+    from sessions s where s.status = 0 and s.waiting_count > s.held_places
+      and s.participants_count + s.held_places < s.participant_limit
+  union all select 'person ' || w.user_id || ' of room ' || w.session_id || ' was skipped'
+    from waitlist_entries w join waitlist_entries o on o.session_id = w.session_id and o.rank > w.rank
+    where w.opens_at is null and o.opens_at is not null
+  union all select 'person ' || l.user_id || ' paid ' || count(*) || ' times for place ' || l.subject_id
+    from ledger l where l.action = 'join' group by l.user_id, l.subject_id having count(*) > 1
   union all select 'person ' || b.user_id || ' has ' || b.free || ' free uses, the ledger says ' || sum(l.amount)
     from balances b join ledger l on l.user_id = b.user_id and l.bucket = 'free'
     group by b.user_id having b.free <> sum(l.amount)

@@ -22,8 +22,8 @@ export const PLANTS: Record<string, Plant> = {
   'early-event': {
     bug: 'An event is sent before its commit',
     file: 'server/sessions/rooms.ts',
-    from: 'told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))',
-    to: 'hub.tell(await insertRoomEvents(tx, room, recorded, dateAt(clock)))'
+    from: 'told.push(stored.events)',
+    to: 'hub.tell(stored.events)'
   },
   'missing-lock': {
     bug: 'A room is read without its lock',
@@ -96,6 +96,12 @@ export const PLANTS: Record<string, Plant> = {
     file: 'server/realtime/hub.ts',
     from: '      if (left.members.size === 0) close(left)\n      presence.changed(room)',
     to: '      if (left.members.size === 0) close(left)'
+  },
+  'free-for-all': {
+    bug: 'A place that somebody leaves is not offered to those who wait',
+    file: 'server/sessions/queries.ts',
+    from: 'then ${AT_ONCE}::timestamptz end`\n    })',
+    to: 'then null end`\n    })'
   },
   'unseen-join': {
     bug: 'A join without a response is not shown to its person (found by the simulation)',

@@ -1,4 +1,4 @@
-/** The database that every seed copies: people with logins, and a session that waits for its host. */
+/** The database that every seed copies: people with logins, a session that waits for its host, and a class for tomorrow. */
 import { Client, type ClientConfig } from 'pg'
 import pino from 'pino'
 import { register } from '../../domain/accounts/api.ts'
@@ -22,11 +22,15 @@ export const BEGIN = Date.UTC(2026, 2, 2, 9)
 const [LENGTH, PART] = [300, 20]
 /** Fewer places than people, so that some find the session full. */
 const PLACES_FOR = 0.7
+/** The class is full with two, so that people wait for a place (D-151). */
+const PLACES_OF_CLASS = 2
 
 export interface Template {
   /** The first one hosts the session. */
   people: Person[]
   room: Room
+  /** A session that starts after the simulation has ended. Its host is the first person. */
+  class: Room
   goal: string
   parts: string[]
   /** Copies the database. The caller drops the copy. */
@@ -87,7 +91,7 @@ async function runAt(server: ClientConfig, sql: string): Promise<void> {
 async function fill(
   connection: ClientConfig,
   count: number
-): Promise<Pick<Template, 'people' | 'room' | 'goal' | 'parts'>> {
+): Promise<Pick<Template, 'people' | 'room' | 'class' | 'goal' | 'parts'>> {
   const log = pino({ level: 'silent' })
   const db = openDatabase(connection, log)
   const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: '/nowhere' })
@@ -133,8 +137,12 @@ async function fill(
     },
     people[0]?.cookie
   )
+  const tomorrow = new Date(BEGIN + 24 * 3_600_000).toISOString()
+  const yoga = { title: 'A class', duration: LENGTH, started_at: tomorrow, participant_limit: PLACES_OF_CLASS }
+  const made = await post(storeSession.path, { challenge: yoga }, people[0]?.cookie)
   await app.close()
   await db.$client.end()
   const { id, slug } = body.event
-  return { people, room: { id, slug }, goal: steps.uuid, parts: parts.map(({ uuid }) => uuid) }
+  const { event } = made.body
+  return { people, room: { id, slug }, class: { id: event.id, slug: event.slug }, goal: steps.uuid, parts: parts.map(({ uuid }) => uuid) }
 }

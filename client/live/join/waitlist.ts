@@ -25,8 +25,8 @@ async function attempt(session: JoinableSession): Promise<void> {
       return
     }
     toast.warning(messageOf(error), { id: 'join' })
-    // The session may have a place by now.
-    if (error instanceof CallRefused) await reloadRoomPages(session.id).catch(() => {})
+    // The session may have a place by now, or the response was lost.
+    await reloadRoomPages(session.id).catch(() => {})
   }
 }
 
