@@ -6,6 +6,7 @@ import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
 import { HOST, MEMBER, nextHost, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { SessionUpdate } from '../../domain/socket/messages.ts'
 import { takeUse } from '../../domain/tokens/tokens.ts'
 import { markUsed } from '../activities/activity-rows.ts'
 import type { Transaction } from '../db/database.ts'
@@ -113,7 +114,8 @@ export async function joinTogether(
         if (passed > 0) await storeCounts(tx, record, after)
         if (entered.length > 0) {
           const come = entered.flatMap(({ user_id }) => participants.get(user_id) ?? [])
-          recordPeople(record, after, { participants: come })
+          // When nobody waits any more, no settling follows that tells the room.
+          recordPeople(record, after, { participants: come, ...(waited > 0 ? newsOf(after) : {}) })
         }
         const by = entered.at(-1)?.user_id
         const isFirst = by !== undefined && session.participants_count < 2
@@ -226,9 +228,10 @@ async function passTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
 
 function recordPeople(
   record: RecordEvent,
-  room: Pick<SessionRow, 'id' | 'participants_count' | 'summary' | 'held_places' | 'waiting_count' | 'waitlist_ended'>,
-  people: { participants?: Participant[]; left?: string[]; left_at?: string; removed?: string[] }
+  room: Pick<SessionRow, 'id' | 'participants_count' | 'summary' | 'held_places'>,
+  news: Pick<SessionUpdate, 'participants' | 'left' | 'left_at' | 'removed' | 'held_places' | 'waitlist'>
 ): void {
   const summary = { ...toWireSummary(room), tasks: {} }
-  record(room.id, { type: 'update', data: { ...people, ...newsOf(room), summary } })
+  const participants_count = room.participants_count + room.held_places
+  record(room.id, { type: 'update', data: { ...news, participants_count, summary } })
 }
