@@ -531,7 +531,7 @@ export const WORDS: Record<string, string> = {
     'How many people are in it, or follow it. Of a session: with the places that are offered to others.',
   held_places: 'How many of participants_count are places that are offered to others on the waitlist.',
   waitlist: 'Who waits for a place in the full session.',
-  'Waitlist.is_open': '1 while people can join the waitlist; 0 when a host has ended it.',
+  'Sessions.reason': 'Why the person moves to the front. Everyone who waits sees it.',
   waiting: 'How many people wait, also those with an offer.',
   mine: 'My place in line; null while I do not wait.',
   position: 'My place in line, counted from 1.',

@@ -144,5 +144,11 @@ async function fill(
   await db.$client.end()
   const { id, slug } = body.event
   const { event } = made.body
-  return { people, room: { id, slug }, class: { id: event.id, slug: event.slug }, goal: steps.uuid, parts: parts.map(({ uuid }) => uuid) }
+  return {
+    people,
+    room: { id, slug },
+    class: { id: event.id, slug: event.slug },
+    goal: steps.uuid,
+    parts: parts.map(({ uuid }) => uuid)
+  }
 }

@@ -109,7 +109,10 @@ test('the host sees who waits, and why someone was moved to the front', { tags: 
         ...OK
       })
   })
-  open({ ...roomOf(SEATS, { participants: [HOST_ADA, person('bob')] }), waitlist: { is_open: 1, waiting: 2, mine: null } })
+  open({
+    ...roomOf(SEATS, { participants: [HOST_ADA, person('bob')] }),
+    waitlist: { is_open: 1, waiting: 2, mine: null }
+  })
   const list = within(await screen.findByRole('region', { name: 'Waitlist' }))
   expect(await list.findByText('moved to the front: “Brings the mats”')).toBeTruthy()
   expect(list.getAllByRole('button').map(button => button.textContent)).toEqual([
