@@ -23,6 +23,8 @@ export type RoomPage = SessionData &
     recent_logs?: RecentLog[]
     today?: Today | null
     isCancelled?: boolean
+    /** The number of the last event about the waitlist. Its list is loaded again then. */
+    waitlistSeq?: number
     /** A moderator hid the session while its page was open (D-149). */
     isHiddenNow?: boolean
   }
@@ -95,6 +97,7 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate, username:
   return {
     ...next,
     waitlist: { ...next.waitlist, ...data.waitlist },
+    ...(data.waitlist ? { waitlistSeq: challengeEvent.seq } : {}),
     ...(data.cancelled ? { isCancelled: true } : {}),
     ...(data.is_hidden === undefined ? {} : { isHiddenNow: data.is_hidden === 1 }),
     isRemoved: page.isRemoved || (page.me !== null && (data.removed ?? []).includes(page.me.username)),

@@ -94,7 +94,7 @@ export interface About {
   isIn: boolean
   /** Whether their post or log was deleted. */
   isGone: boolean
-  /** What the waitlist of the session has for the person: an offer, or a place for the first press; null for neither. */
+  /** The person's chance on the waitlist: an offer, or a place for the first press; null for neither. */
   place: 'offered' | 'free' | null
 }
 

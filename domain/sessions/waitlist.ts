@@ -1,8 +1,8 @@
 /**
  * The waitlist of a full session (D-151). A free place is offered to the first person in line. The offer holds the place.
  *
- * The rule that surprises: from ten minutes before the start there are no offers. Everyone who waits is told about a
- * free place, and the first press gets it. An offer that this moment cuts short ends, and its person waits with the
+ * The rule that surprises: from ten minutes before the start there are no offers. A free place is news for everyone who
+ * waits, and the first press gets it. An offer that this moment cuts short ends, and its person waits with the
  * others. An offer that lasted its full time takes its person off the list.
  *
  * Units: instants are milliseconds since 1970.
@@ -31,7 +31,7 @@ export interface Waiting {
   suspended: boolean
   /** When the person's offer begins, which may be in the morning; null without an offer. It holds the place before. */
   opens_at: number | null
-  /** When the person was told about their offer, or about a place for the first press. */
+  /** When the person got the news of their offer, or of a place for the first press. */
   told_at: number | null
 }
 
@@ -96,17 +96,17 @@ export function settleWaitlist(list: Waitlist, now: number): Settled {
   }
 }
 
-/** Whether an offer lasted its full time. Its person was told, even if the server was down in the morning. */
+/** Whether an offer lasted its full time. Its person got the news, even if the server was down in the morning. */
 function hasLapsed({ opens_at, told_at }: Waiting, startsAt: number | null, now: number): boolean {
   if (opens_at === null || told_at === null) return false
   const full = opens_at + OFFER
   return full <= now && full <= offerEnd(opens_at, startsAt)
 }
 
-/** Each free place is news once: people are told again after the session was full in between. */
+/** Each free place is news once. The next one is news after the session was full in between. */
 function callEveryone(waiting: readonly Waiting[], open: number, now: number): Omit<Settled, 'lapsed'> {
   const isFree = open > 0
-  // An offer that was cut short was told on its own. Its person is told again.
+  // The end of an offer that was cut short is news too.
   const isNews = ({ opens_at, told_at }: Waiting): boolean => isFree && (opens_at !== null || told_at === null)
   return {
     entries: waiting.map(one => ({

@@ -126,7 +126,7 @@ export async function takeOff(
   await storeCounts(tx, record, { ...session, held_places, waiting_count: session.waiting_count - 1 })
 }
 
-/** Ends the list, or opens it again. Offers stay, and everyone else on the list is told that it has ended. */
+/** Ends the list, or opens it again. Offers stay, and everyone else on the list gets a reminder that it has ended. */
 export async function setOpen(deps: Dependencies, viewer: SignedIn, sessionId: number, isOpen: boolean): Promise<void> {
   const told = await deps.rooms.change(sessionId, async (tx, record, session) => {
     await requireHost(tx, viewer, sessionId)

@@ -100,8 +100,8 @@ export const PLANTS: Record<string, Plant> = {
   'free-for-all': {
     bug: 'A place that somebody leaves is not offered to those who wait',
     file: 'server/sessions/queries.ts',
-    from: 'then ${AT_ONCE}::timestamptz end`\n    })',
-    to: 'then null end`\n    })'
+    from: ' > 0 then ',
+    to: ' > 1000 then '
   },
   'unseen-join': {
     bug: 'A join without a response is not shown to its person (found by the simulation)',

@@ -15,7 +15,7 @@ export interface JoinableSession {
 export const askedCode = atom<{
   session: JoinableSession
   onJoined?: () => void
-  /** What the code is for; joining by default. */
+  /** Sends the code, where it is not for joining. */
   enter?: (code: string) => Promise<void>
 } | null>(null)
 export const useCodeAsked = () => useStore(askedCode)

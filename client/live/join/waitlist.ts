@@ -25,7 +25,7 @@ async function attempt(session: JoinableSession): Promise<void> {
       return
     }
     toast.warning(messageOf(error), { id: 'join' })
-    // The session may have a place by now, or the response was lost.
+    // The session may have a free place meanwhile, or the response was lost.
     await reloadRoomPages(session.id).catch(() => {})
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { REQUIRED } from '../../../domain/lib/fields.ts'
 import {
   endWaitlist,
@@ -15,6 +15,7 @@ import { Face } from '../../faces/Face.tsx'
 import { call } from '../../lib/api.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { useUser } from '../../lib/user.ts'
+import type { RoomPage } from '../../live/apply-event.ts'
 import { reloadRoomPages } from '../../live/room-pages.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
@@ -28,16 +29,19 @@ import classes from './Waitlist.module.css'
 
 const useTime = dateTexts({ hour: 'numeric', minute: '2-digit' })
 
-/** Who waits for a place, for hosts and for those who wait (D-151). */
-export function Waitlist({ data }: { data: SessionData }) {
-  const { challengeEvent: session, waitlist, isOwner } = data
-  const { slug } = session
-  // Each change of the list makes a new `waitlist` on the page.
-  const { data: list } = useQuery({
-    queryKey: ['waitlist', slug, waitlist],
-    queryFn: () => call(listWaitlist, { params: { event: slug } }),
-    placeholderData: before => before
+/** Lists the people who wait for a place. Hosts and those people see it (D-151). */
+export function Waitlist({ data }: { data: RoomPage }) {
+  const { challengeEvent: session, waitlist, waitlistSeq, isOwner } = data
+  const { id, slug } = session
+  const { data: list, refetch } = useQuery({
+    queryKey: ['waitlist', slug],
+    queryFn: () => call(listWaitlist, { params: { event: slug } })
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list is loaded again.
+  useEffect(() => void refetch(), [waitlist, waitlistSeq])
+  const reload = async (): Promise<void> => {
+    await Promise.all([reloadRoomPages(id), refetch()])
+  }
   const blocked = useUser()?.blocked ?? []
   const people = list?.people ?? []
   return (
@@ -53,13 +57,14 @@ export function Waitlist({ data }: { data: SessionData }) {
               place={index - people.slice(0, index).filter(({ offered_until }) => offered_until !== null).length + 1}
               isHidden={blocked.includes(person.username)}
               isFirst={people.slice(0, index).every(({ offered_until }) => offered_until !== null)}
-              session={session}
+              slug={slug}
               isOwner={isOwner}
+              reload={reload}
             />
           ))}
         </ol>
       )}
-      {isOwner && <HostActions data={data} />}
+      {isOwner && <HostActions data={data} reload={reload} />}
     </section>
   )
 }
@@ -74,11 +79,12 @@ interface PersonProps {
   place: number
   isHidden: boolean
   isFirst: boolean
-  session: SessionData['challengeEvent']
+  slug: string
   isOwner: boolean
+  reload: () => Promise<void>
 }
 
-function Person({ person, place, isHidden, isFirst, session, isOwner }: PersonProps) {
+function Person({ person, place, isHidden, isFirst, slug, isOwner, reload }: PersonProps) {
   const { username, moved_reason, offered_until } = person
   const [isMoving, setMoving] = useState(false)
   const time = useTime()
@@ -102,19 +108,20 @@ function Person({ person, place, isHidden, isFirst, session, isOwner }: PersonPr
         </Button>
       )}
       <Dialog opened={isMoving} onClose={() => setMoving(false)} title={`Move ${name} to the front?`} size="26rem">
-        <MoveForm session={session} username={username} onDone={() => setMoving(false)} />
+        <MoveForm slug={slug} username={username} reload={reload} onDone={() => setMoving(false)} />
       </Dialog>
     </li>
   )
 }
 
 interface MoveProps {
-  session: SessionData['challengeEvent']
+  slug: string
   username: string
+  reload: () => Promise<void>
   onDone: () => void
 }
 
-function MoveForm({ session: { id, slug }, username, onDone }: MoveProps) {
+function MoveForm({ slug, username, reload, onDone }: MoveProps) {
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: reason => (reason.trim() ? null : REQUIRED) }
@@ -122,7 +129,7 @@ function MoveForm({ session: { id, slug }, username, onDone }: MoveProps) {
   const refusal = useRefusal(form)
   async function move({ reason }: { reason: string }): Promise<void> {
     await call(moveUp, { params: { event: slug, username }, body: { reason } })
-    await reloadRoomPages(id)
+    await reload()
     onDone()
   }
   return (
@@ -140,16 +147,16 @@ function MoveForm({ session: { id, slug }, username, onDone }: MoveProps) {
   )
 }
 
-function HostActions({ data: { challengeEvent: session, waitlist } }: { data: SessionData }) {
-  const { id, slug, participant_limit } = session
+function HostActions({ data: { challengeEvent, waitlist }, reload }: { data: RoomPage; reload: () => Promise<void> }) {
+  const { slug, participant_limit } = challengeEvent
   const [isEnding, setEnding] = useState(false)
   async function setOpen(is_open: 0 | 1): Promise<void> {
     await call(endWaitlist, { params: { event: slug }, body: { is_open } })
-    await reloadRoomPages(id)
+    await reload()
   }
   async function addPlace(limit: number): Promise<void> {
     await call(patchSession, { params: { event: slug }, body: { challenge: { participant_limit: limit + 1 } } })
-    await reloadRoomPages(id)
+    await reload()
   }
   return (
     <Group gap="sm" mt="md">

@@ -1,4 +1,4 @@
-/** What a full room offers: the waitlist, the position, an offer, and the host's list (D-151). */
+/** Tests what a full room offers: the waitlist, the position, an offer, and the host's list (D-151). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
@@ -93,7 +93,7 @@ test('an event counts offers as taken places, except my own', { tags: 'D-151' },
   const mine = { position: 1, offered_until: new Date(START).toISOString() }
   const holder = applyEvent(full({ mine }) as RoomPage, event, 'grace')
   expect(holder.challengeEvent).toMatchObject({ participants_count: 1, held_places: 0 })
-  expect(holder.waitlist.mine).toEqual(mine)
+  expect([holder.waitlist.mine, holder.waitlistSeq]).toEqual([mine, 4])
 })
 
 test('the host sees who waits, and why someone was moved to the front', { tags: 'D-151' }, async () => {

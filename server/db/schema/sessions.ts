@@ -200,7 +200,7 @@ export const waitlistEntries = pgTable(
     created_at: createdAt(),
     /** When the person's offer begins; null without one. It holds the place from its creation on. */
     opens_at: when(),
-    /** When the person was told about their offer, or about a free place. */
+    /** When the person got the news of their offer, or of a free place. */
     told_at: when()
   },
   table => [uniqueIndex('waitlist_once').on(table.session_id, table.user_id), index('waitlist_user').on(table.user_id)]
