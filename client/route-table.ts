@@ -137,6 +137,7 @@ export const routeTable: PageEntry[] = [
     module: 'session-pages/SessionMemberGoalsPage.tsx',
     noScroll: 'session'
   },
+  { paths: ['/series/:series', '/series/:series/next'], module: 'series/SeriesPage.tsx' },
   { paths: ['/sources/:book/activities/:snippet'], module: 'publishing/SourcePage.tsx' },
   { paths: ['/:username', '/users/:username'], module: 'publishing/PersonPage.tsx' },
   { paths: ['/:parentItem/:childItem'], module: 'publishing/ItemPage.tsx' }

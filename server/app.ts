@@ -79,6 +79,7 @@ import { storedEvents } from './realtime/room-rows.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { startReminderWorker } from './reminders/worker.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { seriesRoutes } from './series/routes.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
 import { activityPageRoutes } from './sessions/activity-pages.ts'
 import { announceTurns } from './sessions/announce-turns.ts'
@@ -258,6 +259,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Groups', attachRoutes],
     ['Groups', groupPageRoutes],
     ['Sessions', sessionRoutes],
+    ['Series', seriesRoutes],
     ['Calendar', calendarRoutes],
     ['Chat', chatRoutes],
     ['Cheers', cheerRoutes],

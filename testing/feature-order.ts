@@ -30,7 +30,7 @@ export const ORDER = [
   ...['logs', 'reminders', 'live', 'browse', 'notes', 'goals'],
   // Activities, and sessions of several people.
   ...['groups', 'activities', 'lists', 'builder', 'cheers', 'sessions', 'session-goals', 'chat', 'posts', 'calendar'],
-  ...['session-pages', 'publishing', 'reports'],
+  ...['session-pages', 'series', 'publishing', 'reports'],
   // Features about many others.
   ...['today', 'home', 'export', 'import', 'deletion', 'previews', 'sitemap', 'seed', 'operator', 'admin'],
   ...['api-document'],

@@ -1,4 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
+import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs'
+import { Link } from 'react-router'
 import { countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
@@ -34,6 +36,11 @@ export function SessionFacts({ session, clock }: Props) {
     <div className={classes.line}>
       {clock.status !== SessionStatus.Ended && <Spots session={session} />}
       <SessionDates session={session} clock={clock} />
+      {session.series && (
+        <Link to={session.series.path} className={classes.series}>
+          <IconRepeat size={18} aria-hidden /> {session.series.rule}
+        </Link>
+      )}
     </div>
   )
 }

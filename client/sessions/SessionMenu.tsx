@@ -9,6 +9,7 @@ import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { useState } from 'react'
@@ -30,6 +31,7 @@ import { joinSession } from '../live/join/join.ts'
 import { ReportItems } from '../moderation/ReportItems.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { EndQuestion } from './hosting/EndQuestion.tsx'
 import { hostAgain } from './hosting/hosting.ts'
@@ -44,10 +46,12 @@ import {
   startSession
 } from './sessions.ts'
 
+const RepeatDialog = late(async () => (await import('./repeat/RepeatDialog.tsx')).RepeatDialog)
+
 /** The menu of the header (SES-030..SES-033). */
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isOwner, isRemoved } = data
-  const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | null>(null)
+  const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | 'repeat' | null>(null)
   const isCreator = me?.is_creator === 1
   const isCounted = useCounts()
   const isPhone = useIsPhone()
@@ -55,6 +59,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const canEnd = isOwner && clock.status === SessionStatus.Running
   const canCancel = isOwner && mayCancel({ status: clock.status }).ok
   const canReset = isAdmin(useUser())
+  const canRepeat = isOwner && !session.series && clock.status === SessionStatus.NotStarted && clock.startsAt !== null
   const isOpen = clock.status !== SessionStatus.Ended && !session.is_preset && !isRemoved
   const canHostAgain =
     me !== null &&
@@ -89,6 +94,16 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         {isOwner && (
           <Menu.Item component={Link} to={`/events/${session.slug}/update`} leftSection={<IconPencil size={20} />}>
             Update
+          </Menu.Item>
+        )}
+        {canRepeat && !session.is_preset && (
+          <Menu.Item leftSection={<IconRepeat size={20} />} onClick={() => setAsking('repeat')}>
+            Make it repeat
+          </Menu.Item>
+        )}
+        {session.series && (
+          <Menu.Item component={Link} to={session.series.path} leftSection={<IconRepeat size={20} />}>
+            All dates
           </Menu.Item>
         )}
         {canBeReady && (
@@ -133,6 +148,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         {isPhone && <SiteItems />}
       </DotsMenu>
       <Invite session={{ ...session, isOwner }} opened={asking === 'invite'} onClose={() => setAsking(null)} />
+      {asking === 'repeat' && <RepeatDialog session={session} opened onClose={() => setAsking(null)} />}
       <ConfirmModal
         opened={asking === 'leave'}
         title="Leave this session?"

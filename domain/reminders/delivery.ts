@@ -27,6 +27,8 @@ const REST: Record<ReminderKind, number> = {
   place_offered: 0,
   place_free: 0,
   waitlist_ended: 0,
+  series_asks: 0,
+  series_stopped: 0,
   your_turn: 0,
   post_reply: 10 * MINUTE,
   log_cheer: HOUR,
@@ -52,6 +54,8 @@ export function lastsUntil(kind: ReminderKind, at: number, end: number | null): 
     case 'report_decided':
     case 'content_decided':
     case 'waitlist_ended':
+    case 'series_asks':
+    case 'series_stopped':
       return at + NEWS_LASTS
     case 'place_free':
       return at + PLACE_LASTS

@@ -52,7 +52,14 @@ test.each([
 
 const AT = Date.parse('2026-03-02T18:30:00Z')
 const fact = (more: Partial<ReminderFacts>): ReminderFacts => ({
-  ...{ kind: 'post_reply', session: { title: 'Deep work', slug: 'deep-work-1' }, actor: 'grace', times: 1, at: AT },
+  ...{
+    kind: 'post_reply',
+    session: { title: 'Deep work', slug: 'deep-work-1' },
+    series: null,
+    actor: 'grace',
+    times: 1,
+    at: AT
+  },
   ...{ goal: null, group: null, activity: null, report: null },
   ...more
 })

@@ -19,6 +19,8 @@ export interface ReminderFacts {
   kind: ReminderKind
   /** Null for a goal, and for a log outside of sessions. */
   session: { title: string; slug: string } | null
+  /** The series that the session is a date of; null without one. */
+  series: { title: string; slug: string } | null
   /** The goal that someone cheered; null for other kinds. */
   goal: { id: number; title: string } | null
   /** The title of the group that has a new session or proposed to attach an activity. */
@@ -40,7 +42,7 @@ export interface ReminderFacts {
  * @param now when it is shown; without it the line contains no time
  */
 export function wordsOfReminder(
-  { kind, session, goal, group, activity, report, actor, times, at }: ReminderFacts,
+  { kind, session, series, goal, group, activity, report, actor, times, at }: ReminderFacts,
   now?: number
 ): string {
   const where = session?.title ?? ''
@@ -60,6 +62,10 @@ export function wordsOfReminder(
       return `A place in ${where} is free. The first press gets it`
     case 'waitlist_ended':
       return `The host ended the waitlist of ${where}`
+    case 'series_asks':
+      return `Does ${series?.title ?? where} go on? You haven’t opened its last three dates`
+    case 'series_stopped':
+      return `${series?.title ?? where} has no more dates for now`
     case 'your_turn':
       return `It’s your turn in ${where}`
     case 'post_reply':
@@ -83,13 +89,15 @@ export function wordsOfReminder(
 export function pathOfReminder({
   kind,
   session,
+  series,
   goal,
   activity,
   report
-}: Pick<ReminderFacts, 'kind' | 'session' | 'goal' | 'activity' | 'report'>): string {
+}: Pick<ReminderFacts, 'kind' | 'session' | 'series' | 'goal' | 'activity' | 'report'>): string {
   if (report) return report.path ?? '/my/inbox'
   if (activity) return `/activities/${activity.slug}`
   if (goal) return `/my/goals/${goal.id}`
+  if (series && (kind === 'series_asks' || kind === 'series_stopped')) return `/series/${series.slug}`
   if (!session) return '/my/logs'
   const page = `/sessions/${session.slug}`
   if (kind === 'post_reply') return `${page}/hut`

@@ -119,6 +119,10 @@ export const session = z.object({
   hut_id: z.nullable(z.int()),
   /** The activity of the session; null for a session without one. */
   challenge: z.nullable(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
+  /** The series that it is a date of. Absent for a session that does not repeat (D-150). */
+  series: z.optional(
+    z.object({ slug: z.string(), path: z.string(), /** Such as "Every Tuesday at 19:00". */ rule: z.string() })
+  ),
   parts: z.array(z.object({ ...groupShape, type: z.literal('part'), parts: z.array(sessionPart) })),
   tasks: z.array(z.object({ ...groupShape, type: z.literal('task'), parts: z.array(sessionTask) })),
   timers: z.array(timer),

@@ -175,6 +175,12 @@ export const createSessionPage = page('/challenges/events/create', {
 /** Opens for the session's hosts and for site admins only. */
 export const updateSessionPage = page('/events/:event/update', {
   refusals: ['unauthenticated', 'forbidden'],
-  data: z.object({ challengeEvent: sessionForm, challenge: z.nullable(activityName), ...builderChoices }),
+  data: z.object({
+    challengeEvent: sessionForm,
+    challenge: z.nullable(activityName),
+    /** 1 for a date of a series. Absent otherwise. */
+    repeats: z.optional(responseFlag),
+    ...builderChoices
+  }),
   head: data => ({ title: `Update ${data.challengeEvent.title}` })
 })

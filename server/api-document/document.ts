@@ -201,6 +201,7 @@ const PATH_WORDS: Record<string, string> = {
   person: 'The username or id of a person.',
   post: 'The id of a post.',
   product: 'The key or id of a plan.',
+  series: 'The slug or id of a series.',
   snippet: 'The slug or id of an item in a group.',
   subscription: 'The id of a subscription of mine.',
   slug: 'The slug of the item that is written; may be anything.',

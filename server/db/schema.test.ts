@@ -147,6 +147,12 @@ const removal = bad('removals', {
   ...{ user_id: 'id', state: `'hidden'`, reason: `'spam'`, admin_id: 'id', removed_at: 'now()' }
 })
 
+const series = bad('series', {
+  ...{ user_id: 'id', slug: `'a'`, title: `'A'`, plan: `'{}'`, duration: '60', repeats: `'weekly'`, every: '1' },
+  ...{ starts_at: 'now()', made_until: 'now()', look_at: 'now()', zone: `'UTC'`, created_at: 'now()' },
+  updated_at: 'now()'
+})
+
 const passkey = bad('passkeys', {
   ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
 })
@@ -301,6 +307,16 @@ const BAD: Record<string, string[]> = {
   reversals_reason: [reversal({ reason: `'whim'` })],
   reversals_uses: [reversal({ uses: '-1' })],
   room_events_seq: ['update room_events set seq = 0 where seq = 1'],
+  series_slug: [series({ slug: `''` })],
+  series_title: [series({ title: `''` })],
+  series_duration: [series({ duration: '-1' }), series({ duration: '2592001' })],
+  series_limit: [series({ participant_limit: '-1' })],
+  series_difficulty: [series({ difficulty: '1' })],
+  series_code: [series({ needs_code: 'true' })],
+  series_repeats: [series({ repeats: `'yearly'` })],
+  series_every: [series({ every: '0' }), series({ every: '13' })],
+  series_count: [series({ count: '0' }), series({ count: '501' })],
+  series_zone: [series({ zone: `''` })],
   sessions_slug: [`update sessions set slug = ''`],
   sessions_title: [`update sessions set title = ''`],
   sessions_duration: ['update sessions set duration = -1', 'update sessions set duration = 2592001'],

@@ -56,6 +56,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'groups.user_id': 'nameless',
   'sessions.user_id': 'nameless',
   'waitlist_entries.user_id': 'deleted',
+  'series.user_id': 'nameless',
   'participants.user_id': 'nameless',
   'participant_totals.user_id': 'nameless',
   'contributions.user_id': 'nameless',

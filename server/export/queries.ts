@@ -54,6 +54,7 @@ export const SECTIONS: Record<string, Section> = {
   },
   activities: own('activities', KEPT),
   sessions: own('sessions'),
+  series: own('series'),
   participants: {
     ...own('participants'),
     // Texts that they added to parts, which are stored in the plan under their name.

@@ -84,6 +84,8 @@ export interface Claimed {
   actor: string | null
   title: string | null
   slug: string | null
+  series_title: string | null
+  series_slug: string | null
   activity_title: string | null
   activity_slug: string | null
   group: string | null
@@ -111,7 +113,7 @@ const CLAIM = `
     returning *)
   select sent.id::int, sent.channel, sent.attempts, sent.due_at, r.id::int as reminder_id, r.user_id::int, r.kind, r.times, r.at,
     r.told_at, r.until, r.read_at is not null as is_read, s.title, s.slug, s.status, s.started_at,
-    x.title as activity_title, x.slug as activity_slug, g.title as "group", ${CASE_IN_REMINDER} as report,
+    e.title as series_title, e.slug as series_slug, x.title as activity_title, x.slug as activity_slug, g.title as "group", ${CASE_IN_REMINDER} as report,
     case when a.erased_at is null then a.username end as actor,
     exists (select from participants p where p.session_id = r.session_id and p.user_id = r.user_id
       and p.left_at is null) as is_in,
@@ -125,7 +127,7 @@ const CLAIM = `
       json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth) end as device
   from claimed sent join reminders r on r.id = sent.reminder_id join users u on u.id = r.user_id
   left join reminder_settings w on w.user_id = r.user_id left join sessions s on s.id = r.session_id
-  left join users a on a.id = r.actor_id left join posts p on p.id = r.post_id left join logs l on l.id = r.log_id
+  left join series e on e.id = s.series_id left join users a on a.id = r.actor_id left join posts p on p.id = r.post_id left join logs l on l.id = r.log_id
   left join goals o on o.id = r.goal_id left join push_devices d on d.id = sent.device_id left join activities x on x.id = r.activity_id
   left join groups g on g.id = coalesce(r.group_id, s.group_id) left join report_cases c on c.id = r.case_id`
 

@@ -8,11 +8,13 @@ import type { Slice } from '../lib/paging.ts'
 import { CASE_IN_REMINDER } from '../moderation/place-rows.ts'
 import { type Device, GOAL_IN_REMINDER } from './delivery-rows.ts'
 
-interface InboxRow extends Omit<ReminderFacts, 'session' | 'activity' | 'at'> {
+interface InboxRow extends Omit<ReminderFacts, 'session' | 'series' | 'activity' | 'at'> {
   id: number
   at: Date
   title: string | null
   slug: string | null
+  series_title: string | null
+  series_slug: string | null
   activity_title: string | null
   activity_slug: string | null
   is_read: boolean
@@ -20,10 +22,12 @@ interface InboxRow extends Omit<ReminderFacts, 'session' | 'activity' | 'at'> {
 
 const INBOX = `
   select r.id::int, r.kind, r.times, r.at, r.read_at is not null as is_read, s.title, s.slug,
+    e.title as series_title, e.slug as series_slug,
     case when a.erased_at is null then a.username end as actor,
     y.title as activity_title, y.slug as activity_slug, g.title as "group", ${CASE_IN_REMINDER} as report,
     ${GOAL_IN_REMINDER} as goal
   from reminders r left join sessions s on s.id = r.session_id left join users a on a.id = r.actor_id
+  left join series e on e.id = s.series_id
   left join goals o on o.id = r.goal_id
   left join report_cases c on c.id = r.case_id left join activities y on y.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id)
   where r.user_id = $1 and r.is_listed order by r.told_at desc, r.id desc limit $2 offset $3`
@@ -31,11 +35,12 @@ const INBOX = `
 /** The inbox of a person, the newest first. */
 export async function listInbox(db: Database, userId: number, { limit, offset }: Slice): Promise<InboxEntry[]> {
   const { rows } = await db.$client.query<InboxRow>(INBOX, [userId, limit, offset])
-  return rows.map(({ id, title, slug, activity_title, activity_slug, is_read, ...row }) => {
+  return rows.map(({ id, title, slug, series_title, series_slug, activity_title, activity_slug, is_read, ...row }) => {
     const told: ReminderFacts = {
       ...row,
       at: row.at.getTime(),
       session: named(title, slug),
+      series: named(series_title, series_slug),
       activity: named(activity_title, activity_slug)
     }
     return {

@@ -104,10 +104,13 @@ export function tellInboxes({ bus }: Pick<Resources, 'bus'>, usernames: readonly
   if (usernames.length > 0) bus.publish(INBOX_CHANGED, JSON.stringify(usernames))
 }
 
-/** Deletes the reminders about a session or post that no longer exists. */
+/** Deletes the reminders about a session or post that no longer exists. Those about its series stay. */
 export async function forgetRemindersOf(tx: Transaction, about: { session: number } | { post: number }): Promise<void> {
   const [column, id] = 'session' in about ? ['session_id', about.session] : ['post_id', about.post]
-  await tx.$client.query(`delete from reminders where ${column} = $1`, [id])
+  await tx.$client.query(
+    `delete from reminders where ${column} = $1 and kind not in ('series_asks', 'series_stopped')`,
+    [id]
+  )
 }
 
 /** Deletes the reminder about a post when no replies by other people are left. */

@@ -157,9 +157,11 @@ function restOf(claimed: Claimed) {
 }
 
 function toldOf(claimed: Claimed): ReminderFacts {
-  const { kind, title, slug, activity_title, activity_slug, goal, group, report, actor, times, at } = claimed
+  const { kind, title, slug, series_title, series_slug, activity_title, activity_slug, goal, group } = claimed
+  const { report, actor, times, at } = claimed
   const [session, activity] = [named(title, slug), named(activity_title, activity_slug)]
-  return { kind, session, activity, goal, group, report, actor, times, at: at.getTime() }
+  const series = named(series_title, series_slug)
+  return { kind, session, series, activity, goal, group, report, actor, times, at: at.getTime() }
 }
 
 /** Returns no figures when the database does not respond, so that the other metrics still appear. */

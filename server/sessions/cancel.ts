@@ -53,7 +53,7 @@ export async function cancelAbandoned(deps: Dependencies): Promise<void> {
  * Keeps the row, because the ledger refers to it: people paid for joining and posts, and for messages and logs from
  * before a reset, which stay theirs. Detaches the attached goals (D-138).
  */
-async function cancel(deps: Dependencies, tx: Transaction, record: RecordEvent, row: SessionRow): Promise<void> {
+export async function cancel(deps: Dependencies, tx: Transaction, record: RecordEvent, row: SessionRow): Promise<void> {
   const { id } = row
   const now = dateAt(deps.clock)
   await lockGoalsInRoom(tx, id, null)

@@ -64,8 +64,13 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     }
   })
   bindPage(app, deps, api.updateSessionPage, async ({ params, viewer }) => {
-    const { form, activity } = await getEditable(deps, needLogin(viewer), params.event)
-    return { challengeEvent: form, challenge: activity && named(activity), ...choicesOf(await getTerms(db)) }
+    const { form, activity, isInSeries } = await getEditable(deps, needLogin(viewer), params.event)
+    return {
+      challengeEvent: form,
+      challenge: activity && named(activity),
+      ...(isInSeries ? { repeats: 1 as const } : {}),
+      ...choicesOf(await getTerms(db))
+    }
   })
 
   type Asked = { params: { event: string }; viewer: SignedIn }

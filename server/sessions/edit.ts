@@ -55,10 +55,10 @@ export async function getEditable(
   deps: Dependencies,
   viewer: SignedIn,
   slugOrId: string
-): Promise<{ form: SessionForm; activity: { slug: string; title: string } | null }> {
+): Promise<{ form: SessionForm; activity: { slug: string; title: string } | null; isInSeries: boolean }> {
   const { session: row, activity } = await getSession(deps, slugOrId, viewer)
   if (!canHost(viewer, await findParticipant(deps.db, row.id, viewer.id))) refuse(NOT_YOURS)
-  return { form: toWireForm(row, await getTerms(deps.db)), activity }
+  return { form: toWireForm(row, await getTerms(deps.db)), activity, isInSeries: row.series_id !== null }
 }
 
 function toWireForm(row: SessionRow, terms: Terms): SessionForm {

@@ -13,6 +13,7 @@ import { readClock } from '../../domain/sessions/clock.ts'
 import { takesGuests } from '../../domain/sessions/guests.ts'
 import { mayJoin } from '../../domain/sessions/join.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
+import { wordsOfRule } from '../../domain/sessions/repeats.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { getTerms, nameOf, type Terms } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -116,7 +117,7 @@ interface Seen {
   active: ReadonlySet<string>
 }
 
-function toWireSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
+function toWireSession({ session: row, activity, hut, series }: SessionWithActivity, seen: Seen): Session {
   const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
   const category = nameOf(seen.terms, row.term_id)
   const held_places = row.held_places - (seen.isHeldForMe ? 1 : 0)
@@ -140,6 +141,7 @@ function toWireSession({ session: row, activity, hut }: SessionWithActivity, see
     guests: flagOf(takesGuests(row, seen.hut)),
     guests_chat: flagOf(row.guests_chat),
     hut_id: row.group_id,
+    ...(series ? { series: toWireSeries(series) } : {}),
     challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
     parts: plan.parts.map(group => ({
       ...group,
@@ -155,6 +157,10 @@ function toWireSession({ session: row, activity, hut }: SessionWithActivity, see
     seq: row.seq,
     revision: row.revision
   }
+}
+
+function toWireSeries({ slug, starts_at, ...rule }: NonNullable<SessionWithActivity['series']>): Session['series'] {
+  return { slug, path: `/series/${slug}`, rule: wordsOfRule({ ...rule, startsAt: starts_at.getTime() }) }
 }
 
 function flagOf(is: boolean): 0 | 1 {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
@@ -27,6 +27,14 @@ export async function insertContribution(
     .from(contributions)
     .where(and(eq(contributions.user_id, userId), eq(contributions.request_key, key.request_key)))
   return earlier && !isSameCall(earlier, key) ? refuse(KEY_IS_USED) : false
+}
+
+/** Notes that a host opened the page of a date of a series. */
+export async function noteHostVisit(db: Handle, sessionId: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ host_saw: true })
+    .where(and(eq(sessions.id, sessionId), not(sessions.host_saw)))
 }
 
 /** Queues a new session for the news to its group's members (server/reminders/group-news.ts). */

@@ -27,6 +27,7 @@ import { liveRoutes } from './live-routes.ts'
 import { type Joined, type JoinWish, joinTogether, leave } from './membership.ts'
 import { getOverTime } from './over-time-rows.ts'
 import { getSessionData, sessionDataOf } from './page.ts'
+import { noteHostVisit } from './queries.ts'
 import { getAnySessionId, getSession, getSessionId, readSession } from './session-rows.ts'
 import { getToday } from './today-rows.ts'
 import { waitlistRoutes } from './waitlist-routes.ts'
@@ -64,6 +65,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     async ({ params, viewer }) => {
       const data = await getSessionData(deps, viewer, params.event)
       const { challengeEvent } = data
+      if (challengeEvent.series && data.isOwner && data.me) await noteHostVisit(deps.db, challengeEvent.id)
       const [recent_logs, today] = await Promise.all([
         listRecentLogs(deps, viewer, challengeEvent),
         getToday(deps, viewer, challengeEvent)

@@ -17,6 +17,7 @@ import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activities } from '../db/schema/activities.ts'
 import { groups } from '../db/schema/groups.ts'
+import { series } from '../db/schema/series.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
@@ -29,7 +30,12 @@ const bySlugOrId = prepared(db =>
     .select({
       session: columnsToRead(sessions),
       activity: { id: activities.id, slug: activities.slug, title: activities.title },
-      hut: { slug: groups.slug, title: groups.title }
+      hut: { slug: groups.slug, title: groups.title },
+      series: {
+        slug: series.slug,
+        ...{ repeats: series.repeats, every: series.every, until: series.until, count: series.count },
+        ...{ starts_at: series.starts_at, zone: series.zone }
+      }
     })
     .from(sessions)
     .leftJoin(
@@ -37,14 +43,19 @@ const bySlugOrId = prepared(db =>
       and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at), isNull(activities.hidden_at))
     )
     .leftJoin(groups, and(eq(groups.id, sessions.group_id), isNull(groups.hidden_at)))
+    .leftJoin(series, eq(series.id, sessions.series_id))
     .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
 )
+
+type SeriesColumns = typeof series.$inferSelect
 
 export interface SessionWithActivity {
   session: SessionRow
   activity: { id: number; slug: string; title: string } | null
   /** The group it is in. */
   hut: { slug: string; title: string } | null
+  /** The rule that it is a date of. */
+  series: Pick<SeriesColumns, 'slug' | 'repeats' | 'every' | 'until' | 'count' | 'starts_at' | 'zone'> | null
 }
 
 const idBySlugOrId = prepared(db =>

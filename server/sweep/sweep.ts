@@ -24,6 +24,7 @@ import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { announceStarts } from '../reminders/announce.ts'
 import { forgetOldReminders } from '../reminders/reminders.ts'
 import { continueRemovals } from '../reports/removal.ts'
+import { watchSeries } from '../series/watch.ts'
 import { cancelAbandoned } from '../sessions/cancel.ts'
 import { isDue, listDueSessions } from '../sessions/due-rows.ts'
 import { watchHosts } from '../sessions/hosting/absent-hosts.ts'
@@ -140,6 +141,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
     run(attempt(() => look(isOurs)))
     if (!isOurs) return
     run(attempt(() => announceStarts(deps)))
+    run(attempt(() => watchSeries(deps)))
     if (tidying) return
     tidying = true
     run(attempt(tidy).finally(() => (tidying = false)))

@@ -24,6 +24,7 @@ import { storeSessionPost } from '../../domain/posts/api.ts'
 import { saveDraft, storeItem, storeParaphrase, storePerson, updateItem } from '../../domain/publishing/api.ts'
 import { addPushDevice, reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { decideReport } from '../../domain/reports/api.ts'
+import { makeSeries } from '../../domain/series/api.ts'
 import {
   joinAsGuest,
   joinSession,
@@ -258,6 +259,12 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   await shop.settle()
   const { rows } = await world.db.$client.query('select id from payments order by id limit 1')
   const spare = await shop.card()
+  const started_at = new Date(world.clock.now() + 7 * 86_400_000).toISOString()
+  const dated = (
+    await owner.call(storeSession, { body: { challenge: { title: 'A class', duration: 3600, started_at } } })
+  ).event
+  const repeats = { repeats: 'weekly', count: 2 } as const
+  const { series } = await owner.call(makeSeries, { params: { event: dated.slug }, body: repeats })
   const [group1] = room.parts
   const [group2] = (await owner.visit(sessionPage, { event: waiting.slug })).challengeEvent.parts
   return {
@@ -295,6 +302,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
       subscription: String(subscription),
       product: 'goals_sub'
     },
+    ...{ dated: dated.slug, series: series.slug },
     ...{ invitation: String(invitation.id), code: invitation.code, user: String(waitingId) },
     paymentMethod: spare.id
   }

@@ -355,6 +355,14 @@ export const REQUESTS = {
   }),
 
   cancelSession: waiting,
+  async makeSeries({ world, people: { owner }, things: { waiting } }) {
+    const started_at = new Date(world.clock.now() + 86_400_000).toISOString()
+    await owner.call(patchSession, { params: { event: waiting }, body: { challenge: { started_at } } })
+    return { params: { event: waiting }, body: { repeats: 'weekly' } }
+  },
+  followDate: ({ things: { dated } }) => ({ params: { event: dated }, body: {} }),
+  continueSeries: NOTHING,
+  endSeries: NOTHING,
   completePart: EMPTY,
   completeSession: EMPTY,
   contributeContent: ({ things: { part } }) => ({ body: { content: 'New', part_uuid: part } }),

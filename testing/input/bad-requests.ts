@@ -14,6 +14,8 @@ import { storeQuickLog } from '../../domain/logs/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
 import { storeItem, storeParaphrase, updateItem } from '../../domain/publishing/api.ts'
+import { makeSeries } from '../../domain/series/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { allContracts } from '../contracts.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../plans.ts'
 import { openRoom } from '../room.ts'
@@ -77,6 +79,12 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
   const imported = await ada.call(importLogs, {
     body: { uuid: randomUUID(), file_name: 'A file', logs: [{ day: '2026-01-31', amount: 1 }] }
   })
+  const started_at = new Date(world.clock.now() + 86_400_000).toISOString()
+  const { event: dated } = await ada.call(storeSession, { body: { challenge: { title: 'A class', started_at } } })
+  const { series } = await ada.call(makeSeries, {
+    params: { event: dated.slug },
+    body: { repeats: 'weekly', count: 2 }
+  })
   const { invitation } = await (await world.admin()).call(createInvitation, { body: { most_uses: 1, days: 7 } })
   return {
     ...{ invitation: String(invitation.id), code: invitation.code, user: String((await ada.user()).id) },
@@ -95,6 +103,7 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
     challenge: challenge.slug,
     activity: String(challenge.id),
     event,
+    series: series.slug,
     part: part.uuid,
     type: 'part',
     uuid: task.uuid,

@@ -40,6 +40,16 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
       </ActionBar>
     )
   }
+  if (session.series) {
+    return (
+      <ActionBar before={<ResultsLink />} title="It goes on" note={session.series.rule}>
+        {/* The server knows which date is next. */}
+        <Button size="lg" component={Link} to={`${session.series.path}/next`} reloadDocument>
+          Next date
+        </Button>
+      </ActionBar>
+    )
+  }
   if (clock.startsAt === null || !mayRepeat) return <ActionBar before={<ResultsLink />} />
   const at = nextTime(clock.startsAt, serverNow())
   const others = session.participants_count - 1

@@ -23,8 +23,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
-import { useSpokenName } from '../../ui/guest-name.ts'
-import { PersonLink } from '../../ui/PersonLink.tsx'
+import { useSpokenName } from '../../ui/people/guest-name.ts'
+import { PersonLink } from '../../ui/people/PersonLink.tsx'
 import classes from './Waitlist.module.css'
 
 const useTime = dateTexts({ hour: 'numeric', minute: '2-digit' })

@@ -33,6 +33,7 @@ import {
   requestKey,
   when
 } from './columns.ts'
+import { series } from './series.ts'
 
 export const sessions = pgTable(
   'sessions',
@@ -42,6 +43,11 @@ export const sessions = pgTable(
     activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
     /** The session that this one repeats. The same people are invited. */
     again_of: ref().references((): AnyPgColumn => sessions.id, { onDelete: 'set null' }),
+    /** The series that it is a date of, and when the rule of the series has this date (D-150). */
+    series_id: ref().references((): AnyPgColumn => series.id, { onDelete: 'set null' }),
+    series_at: when(),
+    /** Its host has opened its page. Only dates of a series note it. */
+    host_saw: boolean().notNull().default(false),
     slug: text().notNull(),
     title: text().notNull(),
     /** The current title of its activity, by which a search also finds the session (D-58). */
@@ -118,6 +124,7 @@ export const sessions = pgTable(
       .where(sql`${table.status} < 2 and not ${table.is_preset}`),
     // For the sums of a group's sessions.
     index('sessions_of_group').on(table.group_id).where(sql`${table.group_id} is not null and ${table.status} > 0`),
+    uniqueIndex('sessions_series').on(table.series_id, table.series_at).where(sql`${table.series_id} is not null`),
     index('sessions_again').on(table.again_of).where(sql`${table.again_of} is not null`),
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),

@@ -1,0 +1,88 @@
+/** Calls and pages of series (D-150). `{series}` and `{event}` are slugs or ids (D-40). */
+import * as z from 'zod/mini'
+import { endpoint } from '../lib/endpoint.ts'
+import { noError, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { sentRule } from '../sessions/repeats.ts'
+import { DateState } from './series.ts'
+
+export const SeriesStatus = { Open: 'open', Paused: 'paused', Ended: 'ended' } as const
+
+const series = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  path: z.string(),
+  /** It always leads to the date that runs, or the next one. */
+  next_path: z.string(),
+  /** The rule: "Every Tuesday at 19:00 (Europe/Berlin)". */
+  rule: z.string(),
+  status: z.literal(Object.values(SeriesStatus)),
+  /** The host. */
+  username: z.string(),
+  is_mine: responseFlag,
+  /** 1 when the host has to confirm that it goes on. Others always see 0. */
+  asks: responseFlag
+})
+export type Series = z.output<typeof series>
+
+const seriesDate = z.object({
+  /** The title of this date. */
+  title: z.string(),
+  /** Null when it was skipped. */
+  path: z.nullable(z.string()),
+  /** When the rule has it. */
+  planned_at: responseDate,
+  started_at: responseDate,
+  duration: z.int(),
+  state: z.literal(Object.values(DateState)),
+  /** The status of the session. */
+  status: z.literal([0, 1, 2]),
+  participants_count: z.int(),
+  participant_limit: z.nullable(z.int()),
+  /** Usernames of the first people who are in. */
+  people: z.array(z.string()),
+  is_joined: responseFlag,
+  logs: z.int()
+})
+export type SeriesDate = z.output<typeof seriesDate>
+
+export const seriesPage = page('/series/:series', {
+  aliases: ['/series/:series/next'],
+  query: ['page'],
+  moves: true,
+  data: z.object({
+    series,
+    /** The dates that run or come, the next one first. */
+    coming: z.array(seriesDate),
+    /** The dates that are over, the newest first; one more than `per_page` when there is a next page. */
+    past: z.array(seriesDate)
+  }),
+  head: ({ series }) => ({ title: series.title, description: series.rule })
+})
+
+const refusals = ['unauthenticated', 'forbidden', 'notFound', 'conflict'] as const
+
+export const makeSeries = endpoint('POST', '/api/challenge-events/:event/series', {
+  summary: 'The host makes a session repeat; it becomes the first date', // D-150
+  creates: 'sessions',
+  keyed: true,
+  body: sentBody(sentRule),
+  response: z.object({ series, ...noError }),
+  refusals
+})
+export const followDate = endpoint('POST', '/api/challenge-events/:event/following', {
+  summary: 'The following dates of the series get the words, plan, settings and time of this one',
+  response: z.object(noError),
+  refusals
+})
+export const continueSeries = endpoint('POST', '/api/series/:series/continue', {
+  summary: 'The host confirms that the series goes on, or continues it after a pause',
+  response: z.object({ series, ...noError }),
+  refusals
+})
+export const endSeries = endpoint('DELETE', '/api/series/:series', {
+  summary: 'The host ends the series; its coming dates are cancelled, and twice is the same as once',
+  response: z.object({ series, ...noError }),
+  refusals
+})

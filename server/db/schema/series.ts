@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ALL_REPEATS, MOST_DATES, MOST_WEEKS, type Repeats } from '../../../domain/sessions/repeats.ts'
+import { users } from './accounts.ts'
+import { activities, planChecks, planFields } from './activities.ts'
+import { checks, createdAt, id, isNotEmpty, isOneOf, isWithin, needs, ref, requestKey, when } from './columns.ts'
+
+/** A rule, and what each of its sessions is made from (D-150). */
+export const series = pgTable(
+  'series',
+  {
+    id: id(),
+    /** The host of its dates. */
+    user_id: needs(() => users.id),
+    slug: text().notNull(),
+    title: text().notNull(),
+    activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
+    ...planFields,
+    is_free: boolean().notNull().default(false),
+    guests: boolean(),
+    guests_chat: boolean().notNull().default(false),
+    repeats: text().$type<Repeats>().notNull(),
+    every: smallint().notNull(),
+    /** The last day in the zone, such as "2027-03-02". */
+    until: text(),
+    count: integer(),
+    /** The first date of the rule. */
+    starts_at: when().notNull(),
+    zone: text().notNull(),
+    /** All dates up to this one are made. */
+    made_until: when().notNull(),
+    /** When the sweep looks at it again: its next date begins, or the time to confirm is over. */
+    look_at: when().notNull(),
+    /** When it asked its host to confirm that it goes on; null while it need not. */
+    asked_at: when(),
+    /** When it paused because its host did not confirm. */
+    paused_at: when(),
+    ended_at: when(),
+    ...requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull()
+  },
+  table => [
+    uniqueIndex('series_slug_key').on(table.slug),
+    uniqueIndex('series_request').on(table.user_id, table.request_key),
+    index('series_to_look_at').on(table.look_at).where(sql`${table.ended_at} is null and ${table.paused_at} is null`),
+    index('series_user').on(table.user_id, table.id),
+    ...checks('series', {
+      ...planChecks(table),
+      repeats: isOneOf(table.repeats, ALL_REPEATS),
+      every: isWithin(table.every, 1, MOST_WEEKS),
+      count: isWithin(table.count, 1, MOST_DATES),
+      zone: isNotEmpty(table.zone)
+    })
+  ]
+)

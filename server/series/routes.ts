@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/series/api.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { bindPage, Moved } from '../lib/pages/pages.ts'
+import { sliceOf } from '../lib/paging.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
+import { listDates } from './date-rows.ts'
+import { continueSeries, endSeries, followDate, getSeries, makeSeries, showSeries } from './series.ts'
+import { findNext } from './series-rows.ts'
+
+export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  bindPage(app, deps, api.seriesPage, async ({ params, viewer, query, isAlias }) => {
+    const row = await getSeries(deps, params.series)
+    const next = isAlias ? await findNext(deps.db, row.id) : null
+    if (next !== null) throw new Moved(`/sessions/${next}`)
+    const of = { seriesId: row.id, viewerId: viewer?.id ?? null, now: new Date(deps.clock.now()) }
+    const [series, coming, past] = await Promise.all([
+      showSeries(deps, row, viewer),
+      listDates(deps.db, of, null),
+      listDates(deps.db, of, sliceOf(query, deps.config.perPage))
+    ])
+    return { series, coming, past }
+  })
+  bindSignedIn(app, deps, api.makeSeries, async ({ params, viewer, body, key }) => {
+    await deps.take(viewer, { sessions: 1 })
+    const { repeats, every = 1, until = null, count = null } = body
+    const id = await getSessionId(deps, params.event, viewer)
+    return { series: await makeSeries(deps, viewer, id, { repeats, every, until, count }, key), ...NO_ERROR }
+  })
+  bindSignedIn(app, deps, api.followDate, async ({ params, viewer }) => {
+    await followDate(deps, viewer, await getSessionId(deps, params.event, viewer))
+    return NO_ERROR
+  })
+  bindSignedIn(app, deps, api.continueSeries, async ({ params, viewer }) => ({
+    series: await continueSeries(deps, viewer, params.series),
+    ...NO_ERROR
+  }))
+  bindSignedIn(app, deps, api.endSeries, async ({ params, viewer }) => ({
+    series: await endSeries(deps, viewer, params.series),
+    ...NO_ERROR
+  }))
+}

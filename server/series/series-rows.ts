@@ -1,0 +1,210 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { Host, MOST_UNSEEN } from '../../domain/series/series.ts'
+import { HOST } from '../../domain/sessions/permissions.ts'
+import type { Rule } from '../../domain/sessions/repeats.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
+import { columnsToRead, type RowToRead } from '../db/columns.ts'
+import type { Database, Handle, Transaction } from '../db/database.ts'
+import { finderByKey, findRow, hasRow, lockRow, updaterOf } from '../db/rows.ts'
+import { users } from '../db/schema/accounts.ts'
+import { groupMembers } from '../db/schema/groups.ts'
+import { series } from '../db/schema/series.ts'
+import { participants, sessions } from '../db/schema/sessions.ts'
+import { readSlugOrId } from '../lib/id.ts'
+
+export type SeriesRow = RowToRead<typeof series>
+
+export const findSeriesByKey = finderByKey(series)
+
+const bySlugOrId = (slugOrId: string) => {
+  const { slug, id } = readSlugOrId(slugOrId)
+  return id < 0 ? eq(series.slug, slug) : eq(series.id, id)
+}
+
+export function findSeries(db: Database, slugOrId: string): Promise<SeriesRow | null> {
+  return findRow(db, series, bySlugOrId(slugOrId))
+}
+
+export function lockSeries(tx: Transaction, id: number): Promise<SeriesRow | null> {
+  return lockRow(tx, series, eq(series.id, id))
+}
+
+/** Locks a series that is still due; null when another node has it or has looked at it. */
+export async function claimSeries(tx: Transaction, id: number, now: Date): Promise<SeriesRow | null> {
+  const [row] = await tx
+    .select(columnsToRead(series))
+    .from(series)
+    .where(and(eq(series.id, id), isNull(series.ended_at), isNull(series.paused_at), lte(series.look_at, now)))
+    .for('update', { skipLocked: true })
+  return (row as SeriesRow | undefined) ?? null
+}
+
+export async function insertSeries(tx: Transaction, row: typeof series.$inferInsert): Promise<SeriesRow> {
+  const [made] = await tx.insert(series).values(row).returning(columnsToRead(series))
+  return made as SeriesRow
+}
+
+export const updateSeriesRow = updaterOf(series)
+
+/** How many series of a person have not ended. */
+export async function countOpenSeries(tx: Transaction, userId: number): Promise<number> {
+  return tx.$count(series, and(eq(series.user_id, userId), isNull(series.ended_at)))
+}
+
+export function ruleOf(row: SeriesRow): Rule {
+  const { repeats, every, until, count, starts_at, zone } = row
+  return { repeats, every, until, count, startsAt: starts_at.getTime(), zone }
+}
+
+/** The columns of a date that the rules of a series need. */
+const DATE = {
+  id: sessions.id,
+  slug: sessions.slug,
+  series_at: sessions.series_at,
+  started_at: sessions.started_at,
+  status: sessions.status,
+  cancelled_at: sessions.cancelled_at
+}
+
+const isOf = (id: number) => eq(sessions.series_id, id)
+const isComing = and(eq(sessions.status, SessionStatus.NotStarted), isNull(sessions.cancelled_at))
+
+/** The dates that have not begun and are not skipped, the next one first, from a time of the rule on. */
+export function listComing(db: Handle, id: number, from: Date = new Date(0)) {
+  return db
+    .select(DATE)
+    .from(sessions)
+    .where(and(isOf(id), isComing, sql`${sessions.series_at} >= ${from}`))
+    .orderBy(asc(sessions.series_at))
+}
+
+/** Whether the host opened the last dates that are over, the newest first. */
+export async function listSeen(db: Handle, id: number): Promise<{ isSeen: boolean }[]> {
+  return db
+    .select({ isSeen: sessions.host_saw })
+    .from(sessions)
+    .where(and(isOf(id), isNull(sessions.cancelled_at), eq(sessions.status, SessionStatus.Ended)))
+    .orderBy(desc(sessions.series_at))
+    .limit(MOST_UNSEEN)
+}
+
+/** The date that runs, or the next one; null when there is none. */
+export async function findNext(db: Handle, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ slug: sessions.slug })
+    .from(sessions)
+    .where(
+      and(
+        isOf(id),
+        isNull(sessions.cancelled_at),
+        isNull(sessions.hidden_at),
+        sql`${sessions.status} < ${SessionStatus.Ended}`
+      )
+    )
+    .orderBy(desc(sessions.status), asc(sessions.started_at))
+    .limit(1)
+  return row?.slug ?? null
+}
+
+/** The ids of open series that are due for a look. */
+export async function listDueSeries(db: Database, now: Date, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: series.id })
+    .from(series)
+    .where(and(isNull(series.ended_at), isNull(series.paused_at), lte(series.look_at, now)))
+    .orderBy(series.look_at)
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** The coming dates of series that have ended or paused. */
+export async function listStoppedDates(db: Database, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(series)
+    .innerJoin(sessions, eq(sessions.series_id, series.id))
+    .where(and(or(isNotNull(series.ended_at), isNotNull(series.paused_at)), isComing))
+    .orderBy(sessions.id)
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** The times of the rule after a time that have a date, also a skipped one. */
+export async function listPlannedTimes(tx: Transaction, id: number, after: Date): Promise<Set<number>> {
+  const rows = await tx
+    .select({ at: sessions.series_at })
+    .from(sessions)
+    .where(and(isOf(id), gt(sessions.series_at, after)))
+  return new Set(rows.flatMap(({ at }) => (at ? [at.getTime()] : [])))
+}
+
+export type DateRow = Awaited<ReturnType<typeof listComing>>[number]
+
+/** The series of a session, locked; null when it has none. */
+export async function lockSeriesOf(tx: Transaction, sessionId: number): Promise<SeriesRow | null> {
+  const [row] = await tx.select({ id: sessions.series_id }).from(sessions).where(eq(sessions.id, sessionId))
+  return row?.id == null ? null : lockSeries(tx, row.id)
+}
+
+/** Clears the times of the rule, so that they can be given anew in any order. */
+export async function forgetPlannedTimes(tx: Transaction, dates: readonly { id: number }[]): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ series_at: null })
+    .where(
+      inArray(
+        sessions.id,
+        dates.map(({ id }) => id)
+      )
+    )
+}
+
+/** Counts the dates that are over as seen, so that the series asks again only after the next ones. */
+export async function confirmDates(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ host_saw: true })
+    .where(and(isOf(id), eq(sessions.status, SessionStatus.Ended)))
+}
+
+/** The people who are in a coming date, but do not host it. */
+export async function listPeopleOfComing(tx: Transaction, id: number): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ id: participants.user_id })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.session_id))
+    .where(and(isOf(id), isComing, isNull(participants.left_at), sql`${participants.role} <> ${HOST}`))
+    .orderBy(participants.user_id)
+  return rows.map(row => row.id)
+}
+
+export async function isMember(tx: Transaction, groupId: number, userId: number): Promise<boolean> {
+  return hasRow(tx, groupMembers, and(eq(groupMembers.group_id, groupId), eq(groupMembers.user_id, userId)))
+}
+
+export async function getHostName(db: Handle, userId: number): Promise<string> {
+  const [row] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
+  return row?.username ?? ''
+}
+
+/** The session that a reminder about the series names. It may be cancelled. */
+export async function findFirstDate(tx: Transaction, id: number): Promise<number | null> {
+  const [row] = await tx.select({ id: sessions.id }).from(sessions).where(isOf(id)).orderBy(sessions.id).limit(1)
+  return row?.id ?? null
+}
+
+/** Whether the host of a series can hold its dates. */
+export async function stateOfHost(
+  tx: Transaction,
+  userId: number,
+  now: Date
+): Promise<(typeof Host)[keyof typeof Host]> {
+  const { rows } = await tx.execute<{ is_gone: boolean; is_held: boolean }>(sql`
+    select u.erased_at is not null as is_gone,
+      coalesce(u.suspended_until > ${now}, false)
+        or exists (select from removals r where r.user_id = u.id and r.state <> 'restoring') as is_held
+    from users u where u.id = ${userId}`)
+  const [host] = rows
+  if (!host || host.is_gone) return Host.Gone
+  return host.is_held ? Host.Held : Host.Here
+}

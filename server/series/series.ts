@@ -1,0 +1,286 @@
+/** What the host of a series does with it (D-150). */
+import { listingCheck } from '../../domain/accounts/may-call.ts'
+import { isAdmin } from '../../domain/accounts/user.ts'
+import { clearPlan } from '../../domain/activities/schedule.ts'
+import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { type Series, SeriesStatus } from '../../domain/series/api.ts'
+import { MOST_SERIES, repeatCheck } from '../../domain/series/series.ts'
+import { keepTexts } from '../../domain/sessions/part-text.ts'
+import { type Rule, ruleError, wordsOfRule } from '../../domain/sessions/repeats.ts'
+import { scheduled } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
+import { refuseFields } from '../activities/planned.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { isSameCall, NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
+import { slugFor } from '../lib/slugs.ts'
+import { dateOf } from '../lib/given.ts'
+import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
+import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
+import { cancel } from '../sessions/cancel.ts'
+import { notCancelled, requireHost, sessionState, updateSessionRow } from '../sessions/session-rows.ts'
+import { noteUses, textsOf } from '../uploads/upload-rows.ts'
+import { makeDates } from './dates.ts'
+import {
+  confirmDates,
+  countOpenSeries,
+  findFirstDate,
+  findSeries,
+  findSeriesByKey,
+  forgetPlannedTimes,
+  getHostName,
+  insertSeries,
+  listComing,
+  listPeopleOfComing,
+  listStoppedDates,
+  lockSeries,
+  lockSeriesOf,
+  ruleOf,
+  type SeriesRow,
+  updateSeriesRow
+} from './series-rows.ts'
+import { countBefore, datesAfter } from './series-rule.ts'
+
+const ONLY_HOST: Refusal = { kind: 'forbidden', message: 'Only the host of this series can change it.' }
+
+/** Makes a session the first date of a series, and makes its next dates. With a key, a repeated call makes nothing. */
+export async function makeSeries(
+  deps: Dependencies,
+  viewer: SignedIn,
+  sessionId: number,
+  wish: Pick<Rule, 'repeats' | 'every' | 'until' | 'count'>,
+  key: RequestKey | null
+): Promise<Series> {
+  const find = (known: string) => findSeriesByKey(deps.db, viewer.id, known)
+  const show = (row: SeriesRow) => showSeries(deps, row, viewer)
+  return once(key, 'series_request', find, show, () =>
+    withFreeSlug('series_slug_key', async isTaken =>
+      show(
+        await deps.rooms.change(sessionId, async (tx, record, session) => {
+          await requireHost(tx, viewer, sessionId)
+          // The same call came twice at once.
+          const known = key && (await findSeriesByKey(tx, viewer.id, key.request_key))
+          if (known && known.id === session.series_id && isSameCall(known, key)) return known
+          const startsAt = session.started_at?.getTime() ?? null
+          const refusal =
+            repeatCheck({ ...session, startsAt }, deps.clock.now()) ?? listingCheck(viewer, !session.unlisted)
+          if (refusal || session.started_at === null) return refuse(refusal ?? ONLY_HOST)
+          const rule = { ...wish, startsAt: session.started_at.getTime(), zone: viewer.time_zone }
+          const error = ruleError(rule)
+          if (error) refuse(error)
+          if ((await countOpenSeries(tx, viewer.id)) >= MOST_SERIES) refuse(TOO_MANY)
+          const now = dateAt(deps.clock)
+          const row = await insertSeries(tx, {
+            user_id: viewer.id,
+            slug: slugFor(session.title, isTaken, 'series'),
+            ...templateOf(session),
+            ...wish,
+            zone: viewer.time_zone,
+            starts_at: session.started_at,
+            made_until: session.started_at,
+            look_at: session.started_at,
+            ...(key ?? NO_KEY),
+            created_at: now,
+            updated_at: now
+          })
+          await updateSessionRow(tx, sessionId, { series_id: row.id, series_at: session.started_at })
+          await makeDates(tx, deps, row)
+          record(sessionId, { type: 'update', data: { reload: true } })
+          return row
+        })
+      )
+    )
+  )
+}
+
+const TOO_MANY: Refusal = {
+  kind: 'conflict',
+  message: `You have ${MOST_SERIES} series. End one before you make another.`
+}
+
+/** What later dates take over from a session. */
+function templateOf(session: SessionRow) {
+  const { title, activity_id, content, duration, participant_limit, difficulty, term_id, group_id } = session
+  const { needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat } = session
+  return {
+    ...{ title, activity_id, content, duration, participant_limit, difficulty, term_id, group_id },
+    ...{ needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat },
+    plan: clearPlan(session.plan)
+  }
+}
+
+/**
+ * Gives the following dates the words, plan, settings and time of this one. The rule begins again with it, so a move
+ * from Tuesday to Wednesday moves them all. Dates that people have joined move too, and their pages show it at once.
+ */
+export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
+  await deps.rooms.transact(sessionId, async (tx, record) => {
+    // The series comes before its rooms in the order of locks, so that two such calls do not wait for each other.
+    const row = await lockSeriesOf(tx, sessionId)
+    if (!row) return refuse({ kind: 'conflict', message: 'This session doesn’t repeat.' })
+    if (row.ended_at) refuse(HAS_ENDED)
+    const ids = (await listComing(tx, row.id)).map(({ id }) => id)
+    const rooms = new Map<number, SessionRow>()
+    for (const id of [...new Set([sessionId, ...ids])].sort((a, b) => a - b)) {
+      rooms.set(id, await deps.rooms.lock(tx, record, id))
+    }
+    await requireHost(tx, viewer, sessionId)
+    const session = notCancelled(rooms.get(sessionId))
+    const { series_at, started_at } = session
+    if (!series_at || !started_at) return refuse({ kind: 'conflict', message: 'This date has no start.' })
+    const count = row.count === null ? null : row.count - countBefore(ruleOf(row), series_at.getTime())
+    const rule = { ...ruleOf(row), count, startsAt: started_at.getTime() }
+    const error = ruleError(rule)
+    if (error) refuse(error)
+
+    const template = templateOf(session)
+    const later = ids.flatMap(id => {
+      const room = rooms.get(id)
+      return room?.series_at && room.series_at > series_at ? [room] : []
+    })
+    await forgetPlannedTimes(tx, [session, ...later])
+    await updateSessionRow(tx, sessionId, { series_at: started_at })
+    let madeUntil = started_at
+    const dates = datesAfter(rule, rule.startsAt)
+    for (const room of later) {
+      const next = dates.next()
+      if (next.done) {
+        await cancel(deps, tx, record, room)
+        continue
+      }
+      madeUntil = new Date(next.value)
+      await changeDate(tx, deps, record, room, template, madeUntil)
+    }
+    const changed = { ...row, ...template, count, starts_at: started_at, made_until: madeUntil }
+    await updateSeriesRow(tx, row.id, {
+      ...template,
+      ...{ count, starts_at: started_at, made_until: madeUntil, updated_at: dateAt(deps.clock) }
+    })
+    await makeDates(tx, deps, changed)
+  })
+}
+
+async function changeDate(
+  tx: Transaction,
+  deps: Dependencies,
+  record: RecordEvent,
+  room: SessionRow,
+  template: ReturnType<typeof templateOf>,
+  at: Date
+): Promise<void> {
+  const { plan, duration } = template
+  const kept = keepTexts(plan, room.plan)
+  refuseFields(kept.fields)
+  const state = scheduled({
+    ...{ ...sessionState(room), duration, started_at: at.toISOString() },
+    plan: { ...plan, ...kept.plan }
+  })
+  const columns = {
+    ...template,
+    plan: state.plan,
+    started_at: at,
+    ended_at: dateOf(state.ended_at),
+    series_at: at,
+    revision: room.revision + 1,
+    updated_at: dateAt(deps.clock)
+  }
+  await updateSessionRow(tx, room.id, columns)
+  await noteUses(tx, { session_id: room.id }, room.user_id, textsOf(columns), textsOf(room))
+  const { status, started_at, ended_at } = state
+  record(room.id, { type: 'update', data: { status, started_at, ended_at, content: columns.content, reload: true } })
+}
+
+const HAS_ENDED: Refusal = { kind: 'conflict', message: 'This series has ended.' }
+
+/** The host confirms that the series goes on. After a pause it makes its next dates. */
+export async function continueSeries(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Series> {
+  const row = await change(deps, viewer, slugOrId, async (tx, row) => {
+    if (row.ended_at) refuse(HAS_ENDED)
+    const now = dateAt(deps.clock)
+    const made_until = row.paused_at ? now : row.made_until
+    await updateSeriesRow(tx, row.id, { asked_at: null, paused_at: null, made_until, updated_at: now })
+    await confirmDates(tx, row.id)
+    await makeDates(tx, deps, { ...row, made_until })
+    return []
+  })
+  return showSeries(deps, row, viewer)
+}
+
+/** Ends a series. Its coming dates are cancelled, its past dates stay. Ending it twice changes nothing more. */
+export async function endSeries(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Series> {
+  const row = await change(deps, viewer, slugOrId, async (tx, row) => {
+    return row.ended_at ? [] : stop(tx, deps, row, { ended_at: dateAt(deps.clock) })
+  })
+  await cancelStoppedDates(deps)
+  return showSeries(deps, row, viewer)
+}
+
+/** @param work returns the usernames whose inboxes changed */
+async function change(
+  deps: Dependencies,
+  viewer: SignedIn,
+  slugOrId: string,
+  work: (tx: Transaction, row: SeriesRow) => Promise<string[]>
+): Promise<SeriesRow> {
+  const { id } = await getSeries(deps, slugOrId)
+  const { row, told } = await deps.db.transaction(async tx => {
+    const before = (await lockSeries(tx, id)) ?? refuse({ kind: 'notFound' })
+    if (before.user_id !== viewer.id && !isAdmin(viewer)) refuse(ONLY_HOST)
+    const told = await work(tx, before)
+    return { told, row: (await lockSeries(tx, id)) ?? before }
+  })
+  tellInboxes(deps, told)
+  return row
+}
+
+/** Ends or pauses a series, and reminds the people of its coming dates. Returns the usernames of those reminded. */
+export async function stop(
+  tx: Transaction,
+  deps: Dependencies,
+  row: SeriesRow,
+  how: { ended_at: Date } | { paused_at: Date }
+): Promise<string[]> {
+  const now = dateAt(deps.clock)
+  await updateSeriesRow(tx, row.id, { ...how, asked_at: null, updated_at: now })
+  const [to, sessionId] = await Promise.all([listPeopleOfComing(tx, row.id), findFirstDate(tx, row.id)])
+  return remind(tx, deps, { kind: 'series_stopped', to, sessionId, actorId: row.user_id, at: now.getTime() })
+}
+
+/** Cancels the coming dates of series that ended or paused, also those that a crash left. */
+export async function cancelStoppedDates(deps: Dependencies): Promise<void> {
+  for (const id of await listStoppedDates(deps.db, MOST_STOPPED)) {
+    await deps.rooms.transact(id, async (tx, record) => {
+      const row = await lockSeriesOf(tx, id)
+      const room = await deps.rooms.lock(tx, record, id)
+      // It may have begun, or the host may have continued the series meanwhile.
+      const isStopped = row !== null && (row.ended_at !== null || row.paused_at !== null)
+      if (!isStopped || room.status !== SessionStatus.NotStarted || room.cancelled_at !== null) return
+      await cancel(deps, tx, record, room)
+      // The series can make a date for the same time again.
+      await updateSessionRow(tx, id, { series_id: null, series_at: null })
+    })
+  }
+}
+
+const MOST_STOPPED = 1000
+
+export async function getSeries({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<SeriesRow> {
+  return (await findSeries(db, slugOrId)) ?? refuse({ kind: 'notFound' })
+}
+
+export async function showSeries(deps: Dependencies, row: SeriesRow, viewer: SignedIn | null): Promise<Series> {
+  const path = `/series/${row.slug}`
+  const isMine = row.user_id === viewer?.id
+  const { Open, Paused, Ended } = SeriesStatus
+  return {
+    ...{ id: row.id, slug: row.slug, title: row.title, path },
+    next_path: `${path}/next`,
+    rule: wordsOfRule(ruleOf(row)),
+    status: row.ended_at ? Ended : row.paused_at ? Paused : Open,
+    username: await getHostName(deps.db, row.user_id),
+    is_mine: isMine ? 1 : 0,
+    asks: isMine && row.asked_at && !row.paused_at ? 1 : 0
+  }
+}
