@@ -9,7 +9,12 @@ test('a host makes a session repeat, skips a date and changes the following ones
   const ada = await person('ada', PHONE)
   const now = Number((await ada.context.request.get('/get-user')).headers()['x-server-time'])
   const started_at = new Date(now + 3_600_000).toISOString()
-  const { path } = await makeSession(ada, { title: 'Morning squats', is_manually_started: 0, started_at, duration: 600 })
+  const { path } = await makeSession(ada, {
+    title: 'Morning squats',
+    is_manually_started: 0,
+    started_at,
+    duration: 600
+  })
   await ada.page.goto(path)
   await chooseInMenu(ada.page, 'Make it repeat')
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Make it repeat' }).click()
@@ -18,12 +23,18 @@ test('a host makes a session repeat, skips a date and changes the following ones
   await expect(dates).toHaveCount(4)
   const series = new URL(ada.page.url()).pathname
 
-  await dates.nth(1).getByRole('button', { name: /^Menu of/ }).click()
+  await dates
+    .nth(1)
+    .getByRole('button', { name: /^Menu of/ })
+    .click()
   await ada.page.getByRole('menuitem', { name: 'Skip this date' }).click()
   await ada.page.getByRole('button', { name: 'Skip it' }).click()
   await expect(dates.nth(1)).toContainText('Skipped')
 
-  await dates.nth(2).getByRole('button', { name: /^Menu of/ }).click()
+  await dates
+    .nth(2)
+    .getByRole('button', { name: /^Menu of/ })
+    .click()
   await ada.page.getByRole('menuitem', { name: 'Move or change' }).click()
   await ada.page.getByRole('textbox', { name: 'Title' }).fill('Evening squats')
   await ada.page.getByRole('button', { name: 'Save' }).click()
