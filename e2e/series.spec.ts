@@ -3,7 +3,7 @@ import { chooseInMenu, makeSession, test } from './room.ts'
 
 const PHONE = { width: 390, height: 664 }
 
-test('a host makes a session repeat, skips a date and changes the following ones, and one link leads to the next', {
+test('a host makes a session repeat, skips a date and changes the later ones; one link leads to the next', {
   tag: '@D-150'
 }, async ({ person, visitor, pass }) => {
   const ada = await person('ada', PHONE)

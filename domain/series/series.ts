@@ -5,9 +5,10 @@ import type { Refusal } from '../lib/refusal.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
 const DAY = 86_400_000
-/** How far ahead dates are made, and the least number of coming dates. The longer of the two counts. */
+/** How far ahead dates are made, if that is more than `LEAST_COMING` dates. @internal Exported for tests too. */
 export const AHEAD_MS = 14 * DAY
-export const LEAST_COMING = 4
+/** The least number of dates that are made and have not begun. */
+const LEAST_COMING = 4
 
 /** The most series of a person that have not ended. */
 export const MOST_SERIES = 20
@@ -17,7 +18,7 @@ export const MOST_PEOPLE_SHOWN = 8
 
 /** How many dates in a row the host may stay away from before the series asks. */
 export const MOST_UNSEEN = 3
-/** How long the host has to confirm. */
+/** How long the host has to confirm. @internal Exported for tests too. */
 export const CONFIRM_WITHIN_MS = 7 * DAY
 
 export const DateState = {
@@ -60,7 +61,7 @@ export function stateOfDate(date: { plannedAt: number; startsAt: number | null; 
  * Returns whether the series asks its host to confirm that it goes on: the host opened none of the last three dates.
  * @param over the dates that are over, the newest first
  */
-export function hostIsAway(over: readonly { isSeen: boolean }[]): boolean {
+function hostIsAway(over: readonly { isSeen: boolean }[]): boolean {
   return over.length >= MOST_UNSEEN && over.slice(0, MOST_UNSEEN).every(({ isSeen }) => !isSeen)
 }
 
