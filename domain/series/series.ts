@@ -58,7 +58,7 @@ export function stateOfDate(date: { plannedAt: number; startsAt: number | null; 
 }
 
 /**
- * Returns whether the series asks its host to confirm that it goes on: the host opened none of the last three dates.
+ * Returns whether the host opened none of the last three dates. Then the series asks them whether it continues.
  * @param over the dates that are over, the newest first
  */
 function hostIsAway(over: readonly { isSeen: boolean }[]): boolean {

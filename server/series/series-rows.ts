@@ -69,12 +69,21 @@ const DATE = {
 const isOf = (id: number) => eq(sessions.series_id, id)
 const isComing = and(eq(sessions.status, SessionStatus.NotStarted), isNull(sessions.cancelled_at))
 
-/** The dates that have not begun and are not skipped, the next one first, from a time of the rule on. */
-export function listComing(db: Handle, id: number, from: Date = new Date(0)) {
+/** The dates that have not begun and are not skipped, the next one first. */
+export function listComing(db: Handle, id: number) {
   return db
     .select(DATE)
     .from(sessions)
-    .where(and(isOf(id), isComing, sql`${sessions.series_at} >= ${from}`))
+    .where(and(isOf(id), isComing))
+    .orderBy(asc(sessions.series_at))
+}
+
+/** The dates that have not begun, also skipped ones, in the order of the rule. */
+export function listUnbegun(db: Handle, id: number) {
+  return db
+    .select(DATE)
+    .from(sessions)
+    .where(and(isOf(id), or(isComing, isNotNull(sessions.cancelled_at))))
     .orderBy(asc(sessions.series_at))
 }
 
@@ -146,7 +155,7 @@ export async function lockSeriesOf(tx: Transaction, sessionId: number): Promise<
   return row?.id == null ? null : lockSeries(tx, row.id)
 }
 
-/** Clears the times of the rule, so that they can be given anew in any order. */
+/** Clears the times of the rule. Two dates can then exchange their times, which are unique. */
 export async function forgetPlannedTimes(tx: Transaction, dates: readonly { id: number }[]): Promise<void> {
   await tx
     .update(sessions)

@@ -134,6 +134,23 @@ test('a change of this and the following dates moves and renames the later ones,
   expect(refused.status).toBe(403)
 })
 
+test('a skipped date stays skipped when the dates around it change', { tags: 'D-150' }, async () => {
+  const { series, event } = await weekly()
+  const [, , third] = (await look(series)).coming
+  await ada.call(cancelSession, { params: { event: slugOf(third?.path) } })
+  const started_at = iso(FIRST + HOUR)
+  await ada.call(patchSession, { params: { event }, body: { challenge: { started_at } } })
+  await ada.call(followDate, { params: { event } })
+  const { coming } = await look(series)
+  expect(coming.map(({ planned_at, state }) => [planned_at, state])).toEqual([
+    [started_at, 'planned'],
+    [iso(FIRST + HOUR + WEEK), 'planned'],
+    [iso(FIRST + HOUR + 2 * WEEK), 'skipped'],
+    [iso(FIRST + HOUR + 3 * WEEK), 'planned'],
+    [iso(FIRST + 4 * WEEK), 'planned']
+  ])
+})
+
 test('the address of the series leads to the date that runs, and then to the next one', { tags: 'D-150' }, async () => {
   const { series, event } = await weekly()
   const next = async () => {

@@ -1,4 +1,4 @@
-/** What the host of a series does with it (D-150). */
+/** The actions of the host of a series (D-150). */
 import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
@@ -32,9 +32,9 @@ import {
   forgetPlannedTimes,
   getHostName,
   insertSeries,
-  listComing,
   listPeopleOfComing,
   listStoppedDates,
+  listUnbegun,
   lockSeries,
   lockSeriesOf,
   ruleOf,
@@ -100,7 +100,7 @@ const TOO_MANY: Refusal = {
   message: `You have ${MOST_SERIES} series. End one before you make another.`
 }
 
-/** What later dates take over from a session. */
+/** Returns the words, plan and settings that later dates get from a session. */
 function templateOf(session: SessionRow) {
   const { title, activity_id, content, duration, participant_limit, difficulty, term_id, group_id } = session
   const { needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat } = session
@@ -121,7 +121,8 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
     const row = await lockSeriesOf(tx, sessionId)
     if (!row) return refuse({ kind: 'conflict', message: 'This session doesn’t repeat.' })
     if (row.ended_at) refuse(HAS_ENDED)
-    const ids = (await listComing(tx, row.id)).map(({ id }) => id)
+    const dates = await listUnbegun(tx, row.id)
+    const ids = dates.filter(({ cancelled_at }) => cancelled_at === null).map(({ id }) => id)
     const rooms = new Map<number, SessionRow>()
     for (const id of [...new Set([sessionId, ...ids])].sort((a, b) => a - b)) {
       rooms.set(id, await deps.rooms.lock(tx, record, id))
@@ -136,22 +137,20 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
     if (error) refuse(error)
 
     const template = templateOf(session)
-    const later = ids.flatMap(id => {
-      const room = rooms.get(id)
-      return room?.series_at && room.series_at > series_at ? [room] : []
-    })
+    const later = dates.filter(date => date.series_at !== null && date.series_at > series_at && date.id !== sessionId)
     await forgetPlannedTimes(tx, [session, ...later])
     await updateSessionRow(tx, sessionId, { series_at: started_at })
     let madeUntil = started_at
-    const dates = datesAfter(rule, rule.startsAt)
-    for (const room of later) {
-      const next = dates.next()
-      if (next.done) {
-        await cancel(deps, tx, record, room)
-        continue
-      }
-      madeUntil = new Date(next.value)
-      await changeDate(tx, deps, record, room, template, madeUntil)
+    const times = datesAfter(rule, rule.startsAt)
+    for (const { id } of later) {
+      const next = times.next()
+      const at = next.done ? null : new Date(next.value)
+      if (at) madeUntil = at
+      const room = rooms.get(id)
+      // A skipped date stays skipped, at its new time.
+      if (!room || room.status !== SessionStatus.NotStarted) await updateSessionRow(tx, id, { series_at: at })
+      else if (at) await changeDate(tx, deps, record, room, template, at)
+      else await cancel(deps, tx, record, room)
     }
     const changed = { ...row, ...template, count, starts_at: started_at, made_until: madeUntil }
     await updateSeriesRow(tx, row.id, {
