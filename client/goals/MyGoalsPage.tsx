@@ -4,7 +4,6 @@ import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.
 import { useEffect, useRef, useState } from 'react'
 import { myGoalsPage } from '../../domain/goals/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
-import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
 import { useOpenedByAddress } from '../lib/opened-by-address.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
@@ -62,9 +61,7 @@ export function MyGoalsPage() {
       {/* Hidden instead of removed, so that the typed text is still there when it opens again. */}
       <div ref={form} hidden={!creating}>
         <ErrorBoundary what="this form">
-          <ApprovedOnly>
-            <CreateGoal onCreated={showGoals} />
-          </ApprovedOnly>
+          <CreateGoal onCreated={showGoals} />
         </ErrorBoundary>
       </div>
       <ErrorBoundary what="your goals">{user ? <Own page={page} creating={creating} /> : <Example />}</ErrorBoundary>

@@ -23,6 +23,8 @@ test('sent choices replace the channels of their kinds only', () => {
     place_offered: ['page', 'push', 'mail'],
     place_free: ['page', 'push', 'mail'],
     waitlist_ended: ['page', 'push'],
+    series_asks: ['page', 'push'],
+    series_stopped: ['page', 'push'],
     your_turn: ['page', 'push'],
     post_reply: ['page'],
     log_cheer: ['page', 'mail'],

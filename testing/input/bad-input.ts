@@ -5,6 +5,7 @@ type Schema = z.ZodMiniType
 type Path = (string | number)[]
 
 interface JsonSchema {
+  minimum?: number
   type?: string | string[]
   anyOf?: JsonSchema[]
   allOf?: JsonSchema[]
@@ -126,7 +127,7 @@ function sample(schema: JsonSchema): unknown {
       return schema.items ? [sample(schema.items)] : []
     case 'integer':
     case 'number':
-      return 1
+      return Math.max(1, schema.minimum ?? 1)
     case 'boolean':
       return true
     case 'null':

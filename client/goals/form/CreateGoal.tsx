@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GoalInput } from '../../../domain/goals/api.ts'
+import { ApprovedOnly } from '../../accounts/ApprovedOnly.tsx'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { askForTokens } from '../../billing/purchase.ts'
 import { newMaking } from '../../lib/make-once.ts'
@@ -28,11 +29,23 @@ import {
 } from './goal-form.ts'
 import { SentenceField } from './SentenceField.tsx'
 
+interface Props {
+  onCreated: () => void
+}
+
 /**
  * The form for a new goal. It begins with a sentence or a suggestion, and its fields close while that says it all. A
  * visitor signs in on submit, and then the typed goal is created (GOAL-12).
  */
-export function CreateGoal({ onCreated }: { onCreated: () => void }) {
+export function CreateGoal({ onCreated }: Props) {
+  return (
+    <ApprovedOnly>
+      <NewGoal onCreated={onCreated} />
+    </ApprovedOnly>
+  )
+}
+
+function NewGoal({ onCreated }: Props) {
   const [{ values, unshown }, setStart] = useState(newValues)
   // Counts the goals that filled the form, so that the sentence starts empty with each.
   const [starts, setStarts] = useState(0)
