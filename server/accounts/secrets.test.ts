@@ -41,6 +41,7 @@ const OTHERS: Record<string, string> = {
   'push_devices.p256dh': 'goes with its row',
   'push_devices.auth': 'goes with its row',
   'activities.join_code': 'lets people into a session of a host, who changes it',
+  'series.join_code': 'lets people into a session of a host, who changes it',
   'sessions.join_code': 'lets people into a session of a host, who changes it',
   'audit_entries.hash': 'proves what the entry holds',
   'audit_head.hash': 'proves what the last entry holds',

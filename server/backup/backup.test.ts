@@ -70,6 +70,9 @@ const PERSONAL = [
   `insert into waitlist_entries (session_id, user_id, rank, created_at)
    select min(s.id), max(u.id), 1, now() from sessions s, users u`,
   `update sessions set waiting_count = 1 where id = (select session_id from waitlist_entries)`,
+  `insert into series (user_id, slug, title, plan, duration, repeats, every, starts_at, zone, made_until, look_at,
+     created_at, updated_at)
+   select id, 'a-class', 'A class', '{}', 60, 'weekly', 1, now(), 'UTC', now(), now(), now(), now() from users limit 1`,
   `insert into limit_counts values ('writes 1', 1, 2, now())`,
   `insert into backups values ('yesterday', 1, now())`,
   `insert into push_devices (user_id, login_hash, endpoint, p256dh, auth, created_at)

@@ -102,6 +102,7 @@ async function bodiesByCall() {
   await ada.call(setGuests, { params: { event: room.event.slug }, body: { guests: 1, guests_chat: 0 } })
   const over = await ada.call(storeSession, { body: { challenge: { title: 'Over', duration: 600 } } })
   await ada.call(endSession, { params: { event: over.event.slug }, body: {} })
+  const { event: planned } = await ada.call(storeSession, { body: { challenge: { title: 'Planned', ...at(3) } } })
   const bodies: Record<string, [object, object]> = {
     '/api/goals/store': [{ challenge: { tasks: [goal('One')] } }, { challenge: { tasks: [goal('One'), goal('Two')] } }],
     '/api/tokens/tokens/add-free': [{ amount: 1 }, { amount: 2 }],
@@ -116,6 +117,10 @@ async function bodiesByCall() {
     '/api/challenges': [{ challenge: { title: 'One' } }, { challenge: { title: 'Two' } }],
     '/api/challenge-events/:event/guests': [{ name: 'Tess' }, { name: 'Tom' }],
     '/api/challenge-events/:event/again': [at(1), at(2)],
+    '/api/challenge-events/:event/series': [
+      { repeats: 'daily', count: 2 },
+      { repeats: 'weekly', count: 2 }
+    ],
     '/api/challenge-events': [{ challenge: { title: 'One' } }, { challenge: { title: 'Two' } }],
     '/api/challenges/:challenge/posts': [post('One'), post('Two')],
     '/api/challenge-events/:event/posts': [post('One'), post('Two')],
@@ -134,11 +139,11 @@ async function bodiesByCall() {
     '/api/challenge-events/:event/logs/tasks/:uuid/start': [{ title: 'One' }, { title: 'Two' }]
   }
   const params = { event: room.event.slug, challenge: room.event.slug, uuid: task.uuid, username: grace.username }
-  return { bodies, params, ended: { event: over.event.slug } }
+  return { bodies, params, ended: { event: over.event.slug }, planned: { event: planned.slug } }
 }
 
 test('a key with another body returns 422, and a retry with the same body succeeds', async () => {
-  const { bodies, params, ended } = await bodiesByCall()
+  const { bodies, params, ended, planned } = await bodiesByCall()
   const { endpoints } = await allContracts()
   const admin = await world.admin()
   for (const { method, path } of endpoints.filter(({ keyed }) => keyed)) {
@@ -149,7 +154,7 @@ test('a key with another body returns 422, and a retry with the same body succee
     const send = (body: object, client_uuid = 'this browser') =>
       callerOf(path).request({
         method,
-        url: fillPath(path, path.endsWith('/again') ? ended : params),
+        url: fillPath(path, path.endsWith('/again') ? ended : path.endsWith('/series') ? planned : params),
         payload: { ...body, client_uuid },
         headers
       })

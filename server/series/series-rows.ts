@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { Host, MOST_UNSEEN } from '../../domain/series/series.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import type { Rule } from '../../domain/sessions/repeats.ts'
@@ -153,19 +153,6 @@ export type DateRow = Awaited<ReturnType<typeof listComing>>[number]
 export async function lockSeriesOf(tx: Transaction, sessionId: number): Promise<SeriesRow | null> {
   const [row] = await tx.select({ id: sessions.series_id }).from(sessions).where(eq(sessions.id, sessionId))
   return row?.id == null ? null : lockSeries(tx, row.id)
-}
-
-/** Clears the times of the rule. Two dates can then exchange their times, which are unique. */
-export async function forgetPlannedTimes(tx: Transaction, dates: readonly { id: number }[]): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ series_at: null })
-    .where(
-      inArray(
-        sessions.id,
-        dates.map(({ id }) => id)
-      )
-    )
 }
 
 /** Counts the dates that are over as seen, so that the series asks again only after the next ones. */

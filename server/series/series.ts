@@ -14,7 +14,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/given.ts'
-import { isSameCall, NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
+import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
@@ -29,7 +29,6 @@ import {
   findFirstDate,
   findSeries,
   findSeriesByKey,
-  forgetPlannedTimes,
   getHostName,
   insertSeries,
   listPeopleOfComing,
@@ -62,7 +61,7 @@ export async function makeSeries(
           await requireHost(tx, viewer, sessionId)
           // The same call came twice at once.
           const known = key && (await findSeriesByKey(tx, viewer.id, key.request_key))
-          if (known && known.id === session.series_id && isSameCall(known, key)) return known
+          if (known && known.id === session.series_id) return isSameCall(known, key) ? known : refuse(KEY_IS_USED)
           const startsAt = session.started_at?.getTime() ?? null
           const refusal =
             repeatCheck({ ...session, startsAt }, deps.clock.now()) ?? listingCheck(viewer, !session.unlisted)
@@ -138,7 +137,6 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
 
     const template = templateOf(session)
     const later = dates.filter(date => date.series_at !== null && date.series_at > series_at && date.id !== sessionId)
-    await forgetPlannedTimes(tx, [session, ...later])
     await updateSessionRow(tx, sessionId, { series_at: started_at })
     let madeUntil = started_at
     const times = datesAfter(rule, rule.startsAt)

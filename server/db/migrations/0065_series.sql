@@ -55,12 +55,12 @@ ALTER TABLE "sessions" ADD COLUMN "series_at" timestamp (3) with time zone;--> s
 ALTER TABLE "sessions" ADD COLUMN "host_saw" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "series" ADD CONSTRAINT "series_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "series" ADD CONSTRAINT "series_activity_id_activities_id_fk" FOREIGN KEY ("activity_id") REFERENCES "public"."activities"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "series" ADD CONSTRAINT "series_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "series" ADD CONSTRAINT "series_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "series" ADD CONSTRAINT "series_group_id_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."groups"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "series_slug_key" ON "series" USING btree ("slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "series_request" ON "series" USING btree ("user_id","request_key");--> statement-breakpoint
 CREATE INDEX "series_to_look_at" ON "series" USING btree ("look_at") WHERE "series"."ended_at" is null and "series"."paused_at" is null;--> statement-breakpoint
 CREATE INDEX "series_user" ON "series" USING btree ("user_id","id");--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_series_id_series_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."series"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "sessions_series" ON "sessions" USING btree ("series_id","series_at") WHERE "sessions"."series_id" is not null;--> statement-breakpoint
+CREATE INDEX "sessions_series" ON "sessions" USING btree ("series_id","series_at") WHERE "sessions"."series_id" is not null;--> statement-breakpoint
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_kind" CHECK ("reminders"."kind" in ('session_soon', 'session_again', 'group_session', 'place_offered', 'place_free', 'waitlist_ended', 'series_asks', 'series_stopped', 'your_turn', 'post_reply', 'log_cheer', 'proposal_declined', 'report_decided', 'content_decided'));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ALL_REPEATS, MOST_DATES, MOST_WEEKS, type Repeats } from '../../../domain/sessions/repeats.ts'
 import { users } from './accounts.ts'
-import { activities, planChecks, planFields } from './activities.ts'
+import { activities, planChecks, planFields, terms } from './activities.ts'
 import { checks, createdAt, id, isNotEmpty, isOneOf, isWithin, needs, ref, requestKey, when } from './columns.ts'
 
 /** A rule, and what each of its sessions is made from (D-150). */
@@ -16,6 +16,7 @@ export const series = pgTable(
     title: text().notNull(),
     activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
     ...planFields,
+    term_id: ref().references(() => terms.id, { onDelete: 'set null' }),
     is_free: boolean().notNull().default(false),
     guests: boolean(),
     guests_chat: boolean().notNull().default(false),

@@ -124,7 +124,7 @@ export const sessions = pgTable(
       .where(sql`${table.status} < 2 and not ${table.is_preset}`),
     // For the sums of a group's sessions.
     index('sessions_of_group').on(table.group_id).where(sql`${table.group_id} is not null and ${table.status} > 0`),
-    uniqueIndex('sessions_series').on(table.series_id, table.series_at).where(sql`${table.series_id} is not null`),
+    index('sessions_series').on(table.series_id, table.series_at).where(sql`${table.series_id} is not null`),
     index('sessions_again').on(table.again_of).where(sql`${table.again_of} is not null`),
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
