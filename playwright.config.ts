@@ -5,7 +5,8 @@ import { findChromium } from './scripts/lib/chromium.mjs'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  timeout: 60_000,
+  // For a journey that hangs. A long one opens 30 pages, and on a busy machine each takes several times as long.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   retries: 0,
   // Journeys share a product, but no people and no state, so the two workers share out single tests.

@@ -67,6 +67,7 @@ test('an admin removes everything of a spammer with a few presses, and undoes it
     await admin.getByRole(role, { name, exact: true }).first().click()
   }
   await admin.goto('/admin')
+  await press('button', 'Admin: Overview')
   await press('link', 'People')
   await admin.getByRole('searchbox').fill(spammer.username)
   await expect(admin.getByRole('listitem').filter({ hasText: spammer.username })).toHaveCount(1)
