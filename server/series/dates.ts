@@ -1,4 +1,5 @@
 /** Makes the dates of series (D-150). The row of the series is locked, so that each date is made once. */
+import { clearPlan } from '../../domain/activities/schedule.ts'
 import { isDateDue } from '../../domain/series/series.ts'
 import { scheduled } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -7,17 +8,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/given.ts'
 import { slugFor } from '../lib/slugs.ts'
-import { insertSession } from '../sessions/session-rows.ts'
+import type { SessionRow } from '../realtime/room-rows.ts'
+import { insertSession, ruleOf } from '../sessions/session-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
-import {
-  type DateRow,
-  isMember,
-  listComing,
-  listPlannedTimes,
-  ruleOf,
-  type SeriesRow,
-  updateSeriesRow
-} from './series-rows.ts'
+import { type DateRow, isMember, listComing, listPlannedTimes, type SeriesRow, updateSeriesRow } from './series-rows.ts'
 import { datesAfter } from './series-rule.ts'
 
 const DAY_MS = 86_400_000
@@ -49,28 +43,26 @@ export async function makeDates(tx: Transaction, deps: Dependencies, row: Series
 }
 
 async function makeDate(tx: Transaction, deps: Dependencies, row: SeriesRow, at: Date): Promise<DateRow> {
-  const { user_id, title, activity_id, content, duration, participant_limit, difficulty, term_id } = row
-  const { needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat } = row
+  const template = templateOf(row)
   const { status, started_at, ended_at, plan } = scheduled({
     status: SessionStatus.NotStarted,
     started_at: at.toISOString(),
     ended_at: null,
-    duration,
+    duration: row.duration,
     is_manually_started: false,
-    plan: row.plan
+    plan: template.plan
   })
-  const settings = { content, participant_limit, difficulty, term_id, needs_code, join_code, donation_link, unlisted }
   const now = dateAt(deps.clock)
   const session = await insertSession(
     tx,
     {
-      ...settings,
-      ...{ user_id, title, activity_id, duration, plan, status, is_free, guests, guests_chat },
+      ...template,
+      ...{ user_id: row.user_id, plan, status },
       // A host who left the group keeps the series outside of it.
-      group_id: row.group_id !== null && (await isMember(tx, row.group_id, user_id)) ? row.group_id : null,
+      group_id: row.group_id !== null && (await isMember(tx, row.group_id, row.user_id)) ? row.group_id : null,
       series_id: row.id,
       series_at: at,
-      slug: slugFor(title, true, 'session'),
+      slug: slugFor(row.title, true, 'session'),
       started_at: dateOf(started_at),
       ended_at: dateOf(ended_at),
       created_at: now,
@@ -78,6 +70,17 @@ async function makeDate(tx: Transaction, deps: Dependencies, row: SeriesRow, at:
     },
     null
   )
-  await noteUses(tx, { session_id: session.id }, user_id, textsOf({ content, plan }))
+  await noteUses(tx, { session_id: session.id }, row.user_id, textsOf({ content: row.content, plan }))
   return session
+}
+
+/** Returns the words, plan and settings that a date hands on to the series, and the series to later dates. */
+export function templateOf(row: SessionRow | SeriesRow) {
+  const { title, activity_id, content, duration, participant_limit, difficulty, term_id, group_id } = row
+  const { needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat } = row
+  return {
+    ...{ title, activity_id, content, duration, participant_limit, difficulty, term_id, group_id },
+    ...{ needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat },
+    plan: clearPlan(row.plan)
+  }
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { Host, MOST_UNSEEN } from '../../domain/series/series.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
-import type { Rule } from '../../domain/sessions/repeats.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
+import { preparedInsert } from '../db/prepared.ts'
 import { finderByKey, findRow, hasRow, lockRow, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { groupMembers } from '../db/schema/groups.ts'
@@ -39,10 +39,7 @@ export async function claimSeries(tx: Transaction, id: number, now: Date): Promi
   return (row as SeriesRow | undefined) ?? null
 }
 
-export async function insertSeries(tx: Transaction, row: typeof series.$inferInsert): Promise<SeriesRow> {
-  const [made] = await tx.insert(series).values(row).returning(columnsToRead(series))
-  return made as SeriesRow
-}
+export const insertSeries = preparedInsert(series)
 
 export const updateSeriesRow = updaterOf(series)
 
@@ -51,18 +48,11 @@ export async function countOpenSeries(tx: Transaction, userId: number): Promise<
   return tx.$count(series, and(eq(series.user_id, userId), isNull(series.ended_at)))
 }
 
-export function ruleOf(row: SeriesRow): Rule {
-  const { repeats, every, until, count, starts_at, zone } = row
-  return { repeats, every, until, count, startsAt: starts_at.getTime(), zone }
-}
-
 /** The columns of a date that the rules of a series need. */
 const DATE = {
   id: sessions.id,
-  slug: sessions.slug,
   series_at: sessions.series_at,
   started_at: sessions.started_at,
-  status: sessions.status,
   cancelled_at: sessions.cancelled_at
 }
 

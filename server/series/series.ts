@@ -1,7 +1,6 @@
 /** The actions of the host of a series (D-150). */
 import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { isAdmin } from '../../domain/accounts/user.ts'
-import { clearPlan } from '../../domain/activities/schedule.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { type Series, SeriesStatus } from '../../domain/series/api.ts'
 import { MOST_SERIES, repeatCheck } from '../../domain/series/series.ts'
@@ -20,9 +19,9 @@ import { slugFor } from '../lib/slugs.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { cancel } from '../sessions/cancel.ts'
-import { notCancelled, requireHost, sessionState, updateSessionRow } from '../sessions/session-rows.ts'
+import { notCancelled, requireHost, ruleOf, sessionState, updateSessionRow } from '../sessions/session-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
-import { makeDates } from './dates.ts'
+import { makeDates, templateOf } from './dates.ts'
 import {
   confirmDates,
   countOpenSeries,
@@ -36,7 +35,6 @@ import {
   listUnbegun,
   lockSeries,
   lockSeriesOf,
-  ruleOf,
   type SeriesRow,
   updateSeriesRow
 } from './series-rows.ts'
@@ -97,17 +95,6 @@ export async function makeSeries(
 const TOO_MANY: Refusal = {
   kind: 'conflict',
   message: `You have ${MOST_SERIES} series. End one before you make another.`
-}
-
-/** Returns the words, plan and settings that later dates get from a session. */
-function templateOf(session: SessionRow) {
-  const { title, activity_id, content, duration, participant_limit, difficulty, term_id, group_id } = session
-  const { needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat } = session
-  return {
-    ...{ title, activity_id, content, duration, participant_limit, difficulty, term_id, group_id },
-    ...{ needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat },
-    plan: clearPlan(session.plan)
-  }
 }
 
 /**

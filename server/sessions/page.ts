@@ -27,7 +27,7 @@ import {
   listParticipants,
   toWireSummary
 } from '../progress/participant-rows.ts'
-import { findAgain, getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
+import { findAgain, getSession, ruleOf, type SessionWithActivity, sessionState } from './session-rows.ts'
 import { stateOf } from './waitlist.ts'
 
 /** A session by slug or id, as its pages show it to this viewer. */
@@ -141,7 +141,9 @@ function toWireSession({ session: row, activity, hut, series }: SessionWithActiv
     guests: flagOf(takesGuests(row, seen.hut)),
     guests_chat: flagOf(row.guests_chat),
     hut_id: row.group_id,
-    ...(series ? { series: toWireSeries(series) } : {}),
+    ...(series
+      ? { series: { slug: series.slug, path: `/series/${series.slug}`, rule: wordsOfRule(ruleOf(series)) } }
+      : {}),
     challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
     parts: plan.parts.map(group => ({
       ...group,
@@ -157,10 +159,6 @@ function toWireSession({ session: row, activity, hut, series }: SessionWithActiv
     seq: row.seq,
     revision: row.revision
   }
-}
-
-function toWireSeries({ slug, starts_at, ...rule }: NonNullable<SessionWithActivity['series']>): Session['series'] {
-  return { slug, path: `/series/${slug}`, rule: wordsOfRule({ ...rule, startsAt: starts_at.getTime() }) }
 }
 
 function flagOf(is: boolean): 0 | 1 {

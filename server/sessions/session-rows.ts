@@ -8,6 +8,7 @@ import { needVisible } from '../../domain/moderation/hidden.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { hasLongTurns } from '../../domain/sessions/long-turns.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
+import type { Rule } from '../../domain/sessions/repeats.ts'
 import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { columnsToRead } from '../db/columns.ts'
@@ -47,7 +48,7 @@ const bySlugOrId = prepared(db =>
     .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
 )
 
-type SeriesColumns = typeof series.$inferSelect
+type RuleColumns = Pick<typeof series.$inferSelect, 'repeats' | 'every' | 'until' | 'count' | 'starts_at' | 'zone'>
 
 export interface SessionWithActivity {
   session: SessionRow
@@ -55,7 +56,12 @@ export interface SessionWithActivity {
   /** The group it is in. */
   hut: { slug: string; title: string } | null
   /** The rule that it is a date of. */
-  series: Pick<SeriesColumns, 'slug' | 'repeats' | 'every' | 'until' | 'count' | 'starts_at' | 'zone'> | null
+  series: (RuleColumns & { slug: string }) | null
+}
+
+/** The rule of a series, as `domain/sessions/repeats.ts` takes it. */
+export function ruleOf({ repeats, every, until, count, starts_at, zone }: RuleColumns): Rule {
+  return { repeats, every, until, count, startsAt: starts_at.getTime(), zone }
 }
 
 const idBySlugOrId = prepared(db =>

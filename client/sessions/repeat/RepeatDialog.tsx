@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -78,9 +78,7 @@ function RepeatForm({ session: { id, slug, started_at } }: Pick<Props, 'session'
           {...form.getInputProps('every')}
         />
       )}
-      <Group align="start" gap="sm" grow mt="sm">
-        <NativeSelect label="How long" data={ENDS} {...form.getInputProps('ends')} />
-      </Group>
+      <NativeSelect label="How long" data={ENDS} mt="sm" {...form.getInputProps('ends')} />
       {ends === 'until' && <TextInput label="Last day" type="date" mt="sm" {...form.getInputProps('until')} />}
       {ends === 'count' && (
         <NumberField
