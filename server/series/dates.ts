@@ -11,7 +11,15 @@ import { slugFor } from '../lib/slugs.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 import { insertSession, ruleOf } from '../sessions/session-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
-import { type DateRow, isMember, listComing, listPlannedTimes, type SeriesRow, updateSeriesRow } from './series-rows.ts'
+import {
+  type DateRow,
+  findActivityTitle,
+  isMember,
+  listComing,
+  listPlannedTimes,
+  type SeriesRow,
+  updateSeriesRow
+} from './series-rows.ts'
 import { datesAfter } from './series-rule.ts'
 
 const DAY_MS = 86_400_000
@@ -58,6 +66,7 @@ async function makeDate(tx: Transaction, deps: Dependencies, row: SeriesRow, at:
     {
       ...template,
       ...{ user_id: row.user_id, plan, status },
+      activity_title: await findActivityTitle(tx, row.activity_id),
       // A host who left the group keeps the series outside of it.
       group_id: row.group_id !== null && (await isMember(tx, row.group_id, row.user_id)) ? row.group_id : null,
       series_id: row.id,

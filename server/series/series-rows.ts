@@ -7,6 +7,7 @@ import type { Database, Handle, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { finderByKey, findRow, hasRow, lockRow, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
+import { activities } from '../db/schema/activities.ts'
 import { groupMembers } from '../db/schema/groups.ts'
 import { series } from '../db/schema/series.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
@@ -193,4 +194,11 @@ export async function stateOfHost(
   const [host] = rows
   if (!host || host.is_gone) return Host.Gone
   return host.is_held ? Host.Held : Host.Here
+}
+
+/** The title of the activity that a series is made from, by which a search also finds its dates; '' without one. */
+export async function findActivityTitle(tx: Transaction, id: number | null): Promise<string> {
+  if (id === null) return ''
+  const [row] = await tx.select({ title: activities.title }).from(activities).where(eq(activities.id, id))
+  return row?.title ?? ''
 }

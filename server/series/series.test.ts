@@ -50,6 +50,16 @@ test('a session repeats at the same time of day, also when the clocks change, fo
   expect(await startsOf(series)).toHaveLength(5)
 })
 
+test('a search for the title of the activity finds every date', { tags: ['D-150', 'D-58'] }, async () => {
+  const challenge = { started_at: iso(FIRST), title: 'Morning squats' }
+  const { event } = await ada.call(storeSession, { body: { activity: 'challenge-hut-tour', challenge } })
+  await ada.call(makeSeries, { params: { event: event.slug }, body: { repeats: 'weekly' } })
+  const { rows } = await world.db.$client.query(
+    'select distinct activity_title from sessions where series_id is not null'
+  )
+  expect(rows).toEqual([{ activity_title: event.challenge?.title }])
+})
+
 test('each date is made once by two nodes, for a year, and it is an ordinary session', { tags: 'D-150' }, async () => {
   const { series } = await weekly({}, { participant_limit: 40 })
   const other = await world.secondNode()
