@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { toastError, useAction } from '../ui/ActionButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -30,18 +29,11 @@ export function AccountNotice() {
       {asksEmail && (
         <>
           <p>
-            Confirm your email.{' '}
-            <span>
-              {config.sends_mail
-                ? `We sent a link to ${email}. Open it, and you can use everything.`
-                : 'This hut sends no emails. Ask an admin to confirm yours, and you can use everything.'}
-            </span>
+            Confirm your email. <span>We sent a link to {email}. Open it, and you can use everything.</span>
           </p>
-          {config.sends_mail && (
-            <Button px="sm" loading={busy} onClick={() => void run(resend)}>
-              Send it again
-            </Button>
-          )}
+          <Button px="sm" loading={busy} onClick={() => void run(resend)}>
+            Send it again
+          </Button>
         </>
       )}
     </section>

@@ -155,3 +155,6 @@ export const canRegister = (): boolean => config.registration !== 'closed' && !c
 
 /** The offer for visitors: "Sign in or register", or only the first where nobody can register. */
 export const signInWords = (): string => (canRegister() ? 'Sign in or register' : 'Sign in')
+
+/** Replaces a small form, such as the chat's, while the account waits for approval (D-146). */
+export const WRITE_ONCE_APPROVED = 'You can write here once an admin has approved your account.'

@@ -9,6 +9,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { GUESTS_LISTEN } from '../../domain/sessions/guests.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { WRITE_ONCE_APPROVED } from '../accounts/sign-in.ts'
 import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import classes from './ChatBox.module.css'
@@ -35,7 +36,8 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   const people = data.participants.map(({ username }) => username).join(' ')
   const send = (): void => submit(data, clock.status, messages)
   const listens = user?.guest_name != null && guests_chat === 0
-  const isOpen = clock.status === SessionStatus.Running && (!chat_locked || data.isOwner) && !listens
+  const waits = user?.is_unapproved === 1
+  const isOpen = clock.status === SessionStatus.Running && (!chat_locked || data.isOwner) && !listens && !waits
   const box = useRef<HTMLDivElement>(null)
   const [isLarge, setLarge] = useLocalStorage({ key: 'large-chat', defaultValue: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the height changes, the box scrolls to the newest messages again.
@@ -66,6 +68,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
         <p className={classes.closed}>{data.isOwner ? 'The chat is locked: only hosts can write.' : CHAT_LOCKED}</p>
       )}
       {clock.status === SessionStatus.Running && listens && <p className={classes.closed}>{GUESTS_LISTEN}</p>}
+      {clock.status === SessionStatus.Running && waits && <p className={classes.closed}>{WRITE_ONCE_APPROVED}</p>}
       <div className={classes.acts}>
         {data.isOwner && clock.status === SessionStatus.Running && <ChatLock session={data.challengeEvent} />}
         {look === 'box' && (

@@ -57,6 +57,13 @@ test('the chat of an ended session says when it is active', { tags: ['CHAT-02', 
   expect(said()).toEqual(['Bye'])
 })
 
+test('an account that waits for approval reads why it cannot write', { tags: 'D-146' }, () => {
+  setUser({ ...ADA, is_unapproved: 1 })
+  open()
+  expect(screen.getByText('You can write here once an admin has approved your account.')).toBeTruthy()
+  expect(screen.queryByLabelText('Message')).toBeNull()
+})
+
 test('the focus moves from the field to the messages when the session ends', { tags: 'CHAT-02' }, async () => {
   open(roomOf(), [messageOf(1, 'grace', 'Bye')])
   act(() => box().focus())

@@ -23,6 +23,7 @@ const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 /** A post with its replies, one level deep (FOR-05). */
 export function PostCard({ thread, data }: { thread: Thread; data: SessionData }) {
   const draft = useDraft(data.challengeEvent.id, thread.id)
+  const waits = useUser()?.is_unapproved === 1
   const [replying, setReplying] = useState(draft.content !== '')
   const [isAsked, setIsAsked] = useState(false)
   return (
@@ -48,7 +49,8 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
           onCancel={() => setReplying(false)}
         />
       ) : (
-        !thread.is_deleted && (
+        !thread.is_deleted &&
+        !waits && (
           <Button
             variant="subtle"
             className={classes.reply}

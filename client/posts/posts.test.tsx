@@ -334,3 +334,11 @@ test('a post refused for lack of tokens is sent once after a purchase', {
   await waitFor(() => expect(cards()).toEqual(['Post of ada']))
   expect([sent.length, box().value, screen.queryByText(out)]).toEqual([3, '', null])
 })
+
+test('an account that waits for approval reads why it cannot post, and sees no form', { tags: 'D-146' }, async () => {
+  setUser({ ...ADA, is_unapproved: 1 })
+  open([thread(postOf(1, 'grace', 'Hello'))])
+  expect(await screen.findByText('You can write here once an admin has approved your account.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull()
+})

@@ -46,7 +46,7 @@ export async function identify(resources: Resources, request: FastifyRequest, re
   const token = request.cookies[COOKIE]
   if (!token || request.viewer) return
   const now = clock.now()
-  request.viewer = await findViewer(db, hashOf(token), new Date(now))
+  request.viewer = await findViewer(resources, hashOf(token), new Date(now))
   if (!request.viewer || !isRenewalDue(request.viewer.until.getTime(), now)) return
   await renewLogin(db, hashOf(token), new Date(loginEnd(now)))
   setCookie(resources, reply, token)
@@ -56,11 +56,11 @@ type Cookies = Record<string, string | undefined>
 
 /** The username of a socket's login, from its cookie. */
 export async function findUsername(
-  { db, clock }: Pick<Resources, 'db' | 'clock'>,
+  resources: Pick<Resources, 'db' | 'clock' | 'config'>,
   cookies: Cookies
 ): Promise<string | null> {
   const token = cookies[COOKIE]
-  const viewer = token ? await findViewer(db, hashOf(token), new Date(clock.now())) : null
+  const viewer = token ? await findViewer(resources, hashOf(token), dateAt(resources.clock)) : null
   return viewer?.username ?? null
 }
 

@@ -5,7 +5,6 @@ import type { User } from '../../domain/accounts/user.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { usesLeft } from '../../domain/tokens/tokens.ts'
 import { toWireSubscription } from '../billing/subscription-rows.ts'
-import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { logins, persons, users } from '../db/schema/accounts.ts'
 import { subscriptions } from '../db/schema/billing.ts'
@@ -50,9 +49,21 @@ const viewerByToken = prepared(db =>
 )
 
 /** The person of a login that has not ended; null for any other token. */
-export async function findViewer(db: Database, hash: Buffer, now: Date): Promise<SignedIn | null> {
+export async function findViewer(
+  { db, config }: Pick<Resources, 'db' | 'config'>,
+  hash: Buffer,
+  now: Date
+): Promise<SignedIn | null> {
   const [viewer] = await viewerByToken(db).execute({ hash, now })
-  return viewer ?? null
+  return viewer ? { ...viewer, is_unconfirmed: mustConfirm(config, viewer) } : null
+}
+
+/** Without a mail server no email can be confirmed, so only guests count as unconfirmed (D-145). */
+function mustConfirm(
+  { smtp }: Resources['config'],
+  { is_unconfirmed, guest_name }: Pick<SignedIn, 'is_unconfirmed' | 'guest_name'>
+): boolean {
+  return is_unconfirmed && (smtp !== null || guest_name !== null)
 }
 
 const mutes = sql<{ username: string; is_block: boolean }[] | null>`(
@@ -102,10 +113,11 @@ export async function getMe(
   const [row] = await userById(db).execute({ id, issuer: config.oidc?.issuer ?? '' })
   if (!row) throw new Error(`user ${id} is gone`)
   const { user, balance, person, muted, subscription, unread, has_sign_on } = row
+  const guest_name = user.guest_key === null ? null : user.name
   return {
     id: user.id,
     username: user.username,
-    guest_name: user.guest_key === null ? null : user.name,
+    guest_name,
     first_name: user.first_name,
     last_name: user.last_name,
     email: user.email,
@@ -113,7 +125,7 @@ export async function getMe(
     delete_at: user.delete_at?.toISOString() ?? null,
     suspension: suspensionOf(user, clock.now()),
     role_id: user.role_id,
-    is_unconfirmed: user.is_unconfirmed ? 1 : 0,
+    is_unconfirmed: mustConfirm(config, { is_unconfirmed: user.is_unconfirmed, guest_name }) ? 1 : 0,
     is_unapproved: user.is_unapproved ? 1 : 0,
     has_password: hasPassword(config, user) ? 1 : 0,
     has_sign_on: has_sign_on ? 1 : 0,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../domain/audit-log/entry.ts'
 import { addDays, type Day, dayOf, startOfDay } from '../../domain/lib/day.ts'
 import { findUserId } from '../accounts/user-rows.ts'
@@ -73,18 +73,24 @@ export async function listEntries(db: Database, { username, action }: Wanted, { 
 }
 
 /** Mails that were given up, and then those that wait. */
-export function listUnsent(db: Database) {
+export async function listUnsent(db: Database) {
   const kind = sql<string>`${mails.content} ->> 'kind'`
   const username = sql<string | null>`(select u.username from users u where u.id = mails.user_id)`
   const to = sql<string | null>`coalesce(${mails.email}, (select u.email from users u
     where u.id = mails.user_id and u.erased_at is null))`
   const { id, created_at, attempts, due_at, failed_at, reason } = mails
-  return db
-    .select({ id, kind, username, to, created_at, attempts, due_at, failed_at, reason })
-    .from(mails)
-    .where(isNull(mails.sent_at))
-    .orderBy(asc(sql`${mails.failed_at} is null`), asc(mails.id))
-    .limit(MOST_MAILS)
+  const fields = { id, kind, username, to, created_at, attempts, due_at, failed_at, reason }
+  // Each has an index, so that an outage with many thousands of mails takes no longer.
+  const [failed, waiting] = await Promise.all([
+    db.select(fields).from(mails).where(isNotNull(failed_at)).orderBy(asc(id)).limit(MOST_MAILS),
+    db
+      .select(fields)
+      .from(mails)
+      .where(and(isNull(mails.sent_at), isNotNull(due_at)))
+      .orderBy(asc(due_at))
+      .limit(MOST_MAILS)
+  ])
+  return [...failed, ...waiting].slice(0, MOST_MAILS)
 }
 
 /** Security events, the newest first. @param q a username, or an address as a limit counts it; empty for all */

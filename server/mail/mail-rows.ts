@@ -126,13 +126,16 @@ export interface Mailbox {
   oldest: Date | null
 }
 
-/** Counts waiting and failed mails, for the metrics. */
+/** Counts waiting and failed mails, for the metrics. Only the index is read, however many have failed. */
 export async function countMails(db: Database): Promise<Mailbox> {
   const [row] = await db
     .select({
-      waiting: sql<number>`count(*) filter (where failed_at is null)`.mapWith(Number),
-      failed: sql<number>`count(failed_at)`.mapWith(Number),
-      oldest: sql<Date | null>`min(created_at) filter (where failed_at is null)`.mapWith(mails.created_at)
+      waiting: sql<number>`count(due_at)`.mapWith(Number),
+      failed: sql<number>`count(*) filter (where due_at is null)`.mapWith(Number),
+      oldest:
+        sql<Date | null>`(select min(created_at) from ${mails} where sent_at is null and due_at is not null)`.mapWith(
+          mails.created_at
+        )
     })
     .from(mails)
     .where(isNull(mails.sent_at))

@@ -121,3 +121,12 @@ test('without a mail server nothing has to be confirmed', { tags: 'D-145' }, asy
   expect([(await emmy.user()).is_unconfirmed, quiet.mails]).toEqual([0, []])
   await quiet.close()
 })
+
+test('an account that waited for a mail is free once the hut has no mail server', { tags: 'D-145' }, async () => {
+  const quiet = await openWorld()
+  const emmy = await quiet.as('emmy')
+  await quiet.db.$client.query(`update users set is_unconfirmed = true where username = 'emmy'`)
+  expect((await emmy.user()).is_unconfirmed).toBe(0)
+  await emmy.call(storeGroup, { body: { title: 'Runners' } })
+  await quiet.close()
+})

@@ -33,6 +33,7 @@ export const mails = pgTable(
     index('mails_user').on(table.user_id),
     // Former emails of accounts. Nobody else can take one while the change can be undone.
     index('mails_former').on(table.email).where(sql`${table.content} ->> 'kind' = 'email changed'`),
+    index('mails_failed').on(table.id).where(sql`${table.failed_at} is not null`),
     index('mails_unsent').on(table.due_at).where(sql`${table.sent_at} is null`),
     uniqueIndex('mails_message_id_key').on(table.message_id),
     ...checks('mails', {
