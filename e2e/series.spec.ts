@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { chooseInMenu, makeSession, test } from './room.ts'
+import { chooseInMenu, lobby, makeSession, post, test } from './room.ts'
 
 const PHONE = { width: 390, height: 664 }
 
@@ -51,4 +51,41 @@ test('a host makes a session repeat, skips a date and changes the later ones; on
   await page.goto(`${series}/next`)
   await expect(page).not.toHaveURL(new RegExp(`${path}$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Evening squats' })).toBeVisible()
+})
+
+test('a person comes every time, declines one date on a phone, and stops', { tag: '@D-150' }, async ({
+  person,
+  pass
+}) => {
+  const ada = await person('ada')
+  const bob = await person('bob', PHONE)
+  const now = Number((await ada.context.request.get('/get-user')).headers()['x-server-time'])
+  const started_at = new Date(now + 86_400_000).toISOString()
+  const challenge = { title: 'Evening yoga', is_manually_started: 0 as const, started_at, duration: 600 }
+  const { path } = await makeSession(ada, challenge)
+  await post(ada, `/api/challenge-events/${path.split('/').at(-1)}/series`, { repeats: 'weekly' })
+  const before = await bob.tokens()
+  await bob.page.goto(path)
+  await bob.page.getByRole('button', { name: 'Come every time' }).click()
+  await expect(lobby(bob.page)).toContainText('Invite')
+  await expect(bob.page.getByRole('button', { name: 'Come every time' })).toHaveCount(0)
+  await bob.page.getByRole('link', { name: /^Every / }).click()
+  const dates = bob.page.getByRole('region', { name: 'Next dates' }).getByRole('listitem')
+  await expect(dates.filter({ hasText: 'You’re in' })).toHaveCount(4)
+  expect(await bob.tokens()).toBe(before)
+
+  await dates.nth(1).getByRole('link').click()
+  await chooseInMenu(bob.page, 'Leave')
+  await bob.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(bob.page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+  await bob.page.goBack()
+  await expect(dates.filter({ hasText: 'You’re in' })).toHaveCount(3)
+
+  await pass(86_400 + 5)
+  await expect.poll(() => bob.tokens()).toBe(before - 1)
+  await bob.page.reload()
+  await bob.page.getByRole('button', { name: 'Stop coming every time' }).click()
+  await bob.page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(bob.page.getByRole('button', { name: 'Come every time' })).toBeVisible()
+  await expect(dates.filter({ hasText: 'You’re in' })).toHaveCount(0)
 })

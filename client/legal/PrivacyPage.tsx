@@ -60,9 +60,9 @@ export function PrivacyPage() {
       <ul>
         <li>
           Everyone: activities, sessions, groups, posts, chat, and your username, or your name as a guest, and profile
-          picture where you take part. Your page also shows when you joined, the public sessions you host and the groups
-          you’re in. It shows your streak, the public sessions you’re in and the progress of single goals only if you
-          choose so.
+          picture where you take part, also in a series that you come to every time. Your page also shows when you
+          joined, the public sessions you host and the groups you’re in. It shows your streak, the public sessions
+          you’re in and the progress of single goals only if you choose so.
         </li>
         <li>
           The hosts of a full session and everyone on its waitlist: your username while you wait for a place, since

@@ -22,11 +22,12 @@ import { Pager, pageOf } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { PersonLink } from '../ui/people/PersonLink.tsx'
 import { DateRow } from './DateRow.tsx'
+import { Regulars } from './Regulars.tsx'
 import classes from './Series.module.css'
 
 /** A series: its rule, its next dates with the people who come, and how the past ones went (D-150). */
 export function SeriesPage() {
-  const { series, coming, past } = usePage(seriesPage)
+  const { series, regulars, coming, past } = usePage(seriesPage)
   const isOpen = series.status === SeriesStatus.Open
   const next = coming.find(date => date.path !== null)
   return (
@@ -48,6 +49,7 @@ export function SeriesPage() {
         }
       />
       <State series={series} />
+      <Regulars series={series} regulars={regulars} />
       <section aria-label="Next dates">
         <h2 className={classes.heading}>Next dates</h2>
         {coming.length === 0 && <Text>{isOpen ? 'The next dates appear here soon.' : 'There are no more dates.'}</Text>}

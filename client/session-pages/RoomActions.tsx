@@ -12,6 +12,7 @@ import { useUser } from '../lib/user.ts'
 import { RemindMe } from '../reminders/RemindMe.tsx'
 import classes from '../sessions/now/NowPanel.module.css'
 import { PartControls } from '../sessions/now/PartControls.tsx'
+import { EveryTime } from '../sessions/repeat/EveryTime.tsx'
 
 /** Secondary actions under the ring: controls of parts, a template, the calendar, reminders, a donation. */
 export function RoomActions({ data, clock }: { data: SessionData; clock: SessionClock }) {
@@ -34,6 +35,7 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
       {data.isOwner && clock.status === SessionStatus.Running && !clock.isPaused && (
         <RunningParts data={data} clock={clock} />
       )}
+      {offersEveryTime(data, clock) && session.series && <EveryTime series={session.series.slug} room={session.id} />}
       {!session.is_preset && offersCalendar(clock) && <AddToCalendar slug={session.slug} />}
       {data.me && !isGuest && !session.is_preset && (
         <RemindMe startsAt={clock.status === SessionStatus.NotStarted ? clock.startsAt : null} />
@@ -52,6 +54,11 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
       )}
     </>
   )
+}
+
+function offersEveryTime({ challengeEvent, isOwner, isRemoved }: SessionData, { status }: SessionClock): boolean {
+  const isRegular = challengeEvent.series?.is_regular === 1
+  return status === SessionStatus.NotStarted && !isRegular && !isOwner && !isRemoved
 }
 
 /** Controls for each part, when several parts run at once or one is paused. The host's bar controls a single part. */

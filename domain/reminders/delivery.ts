@@ -27,6 +27,7 @@ const REST: Record<ReminderKind, number> = {
   place_offered: 0,
   place_free: 0,
   waitlist_ended: 0,
+  place_unpaid: 0,
   series_asks: 0,
   series_stopped: 0,
   your_turn: 0,
@@ -110,6 +111,8 @@ export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGo
   switch (kind) {
     case 'session_soon':
       return isIn && session?.status === SessionStatus.NotStarted && session.startsAt === at
+    case 'place_unpaid':
+      return isIn && session?.status === SessionStatus.NotStarted
     case 'session_again':
       return session?.status === SessionStatus.NotStarted
     case 'group_session':

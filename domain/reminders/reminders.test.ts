@@ -23,6 +23,7 @@ test('sent choices replace the channels of their kinds only', () => {
     place_offered: ['page', 'push', 'mail'],
     place_free: ['page', 'push', 'mail'],
     waitlist_ended: ['page', 'push'],
+    place_unpaid: ['page', 'push'],
     series_asks: ['page', 'push'],
     series_stopped: ['page', 'push'],
     your_turn: ['page', 'push'],
@@ -77,6 +78,11 @@ test.each<[string, ReminderFacts, number | undefined]>([
   ['A place in Deep work was offered to you', fact({ kind: 'place_offered' }), undefined],
   ['A place in Deep work is free. The first press gets it', fact({ kind: 'place_free' }), undefined],
   ['The host ended the waitlist of Deep work', fact({ kind: 'waitlist_ended' }), undefined],
+  [
+    'You have no tokens for Deep work. Without one at its start, your place goes to someone else',
+    fact({ kind: 'place_unpaid' }),
+    undefined
+  ],
   ['New in Runners: Deep work, by grace', fact({ kind: 'group_session', group: 'Runners' }), undefined],
   [
     'grace declined to move Morning run into Runners',

@@ -62,6 +62,8 @@ export function wordsOfReminder(
       return `A place in ${where} is free. The first press gets it`
     case 'waitlist_ended':
       return `The host ended the waitlist of ${where}`
+    case 'place_unpaid':
+      return `You have no tokens for ${where}. Without one at its start, your place goes to someone else`
     case 'series_asks':
       return `Does ${series?.title ?? where} go on? You haven’t opened its last three dates`
     case 'series_stopped':

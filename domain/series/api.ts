@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { noError, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
-import { page } from '../lib/page.ts'
+import { type DataOf, page } from '../lib/page.ts'
 import { sentRule } from '../sessions/repeats.ts'
 import { DateState } from './series.ts'
 
@@ -53,6 +53,14 @@ export const seriesPage = page('/series/:series', {
   moves: true,
   data: z.object({
     series,
+    /** People who come to each date. */
+    regulars: z.object({
+      count: z.int(),
+      /** The usernames of the first of them. */
+      people: z.array(z.string()),
+      /** 1 when I am one. */
+      is_mine: responseFlag
+    }),
     /** The dates that run or come, the next one first. */
     coming: z.array(seriesDate),
     /** The dates that are over, the newest first; one more than `per_page` when there is a next page. */
@@ -60,6 +68,8 @@ export const seriesPage = page('/series/:series', {
   }),
   head: ({ series }) => ({ title: series.title, description: series.rule })
 })
+
+export type SeriesPageData = DataOf<typeof seriesPage>
 
 const refusals = ['unauthenticated', 'forbidden', 'notFound', 'conflict'] as const
 
@@ -85,4 +95,14 @@ export const endSeries = endpoint('DELETE', '/api/series/:series', {
   summary: 'The host ends the series; its coming dates are cancelled, and twice is the same as once',
   response: z.object({ series, ...noError }),
   refusals
+})
+export const comeEveryTime = endpoint('POST', '/api/series/:series/regulars', {
+  summary: 'I come to each date of the series; a use is charged when a date begins, and twice is the same as once',
+  response: z.object(noError),
+  refusals
+})
+export const stopComing = endpoint('DELETE', '/api/series/:series/regulars', {
+  summary: 'I come to each date no longer; my places that are not paid are free again, and twice is the same as once',
+  response: z.object(noError),
+  refusals: ['unauthenticated', 'notFound']
 })

@@ -121,7 +121,14 @@ export const session = z.object({
   challenge: z.nullable(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
   /** The series that it is a date of. Absent for a session that does not repeat (D-150). */
   series: z.optional(
-    z.object({ slug: z.string(), path: z.string(), /** Such as "Every Tuesday at 19:00". */ rule: z.string() })
+    z.object({
+      slug: z.string(),
+      path: z.string(),
+      /** Such as "Every Tuesday at 19:00". */
+      rule: z.string(),
+      /** 1 when I come every time. */
+      is_regular: responseFlag
+    })
   ),
   parts: z.array(z.object({ ...groupShape, type: z.literal('part'), parts: z.array(sessionPart) })),
   tasks: z.array(z.object({ ...groupShape, type: z.literal('task'), parts: z.array(sessionTask) })),

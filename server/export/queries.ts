@@ -55,6 +55,10 @@ export const SECTIONS: Record<string, Section> = {
   activities: own('activities', KEPT),
   sessions: own('sessions'),
   series: own('series'),
+  series_regulars: {
+    ...own('series_regulars'),
+    more: `'series', (select slug from series s where s.id = t.series_id)`
+  },
   participants: {
     ...own('participants'),
     // Texts that they added to parts, which are stored in the plan under their name.

@@ -19,6 +19,7 @@ import {
   addToMembers,
   deleteGroupRow,
   deleteMember,
+  endRegular,
   findGroupByKey,
   insertGroup,
   insertMember,
@@ -124,16 +125,19 @@ export async function join(
     const group = await getGroup(tx, slugOrId, viewer)
     const isNew = wanted !== 0 && (await insertMember(tx, group.id, viewer.id, dateAt(clock)))
     if (isNew || wanted === 1) return { is_joined: 1, user_count: await addToMembers(tx, group.id, isNew ? 1 : 0) }
-    return leaveIn(tx, group.id, viewer.id)
+    return leaveIn(tx, group.id, viewer.id, dateAt(clock))
   })
 }
 
 /** Leaves a group. Leaving twice changes nothing more. */
-export async function leave({ db }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Membership> {
-  return db.transaction(async tx => leaveIn(tx, (await getGroup(tx, slugOrId, viewer)).id, viewer.id))
+export async function leave({ db, clock }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Membership> {
+  return db.transaction(async tx => {
+    return leaveIn(tx, (await getGroup(tx, slugOrId, viewer)).id, viewer.id, dateAt(clock))
+  })
 }
 
-async function leaveIn(tx: Transaction, groupId: number, userId: number): Promise<Membership> {
+async function leaveIn(tx: Transaction, groupId: number, userId: number, now: Date): Promise<Membership> {
   const wasIn = await deleteMember(tx, groupId, userId)
+  if (wasIn) await endRegular(tx, groupId, userId, now)
   return { is_joined: 0, user_count: await addToMembers(tx, groupId, wasIn ? -1 : 0) }
 }

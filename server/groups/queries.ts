@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
-import { deleteRows, finderByKey, insertIfNew, updaterOf } from '../db/rows.ts'
+import { deleteRows, finderByKey, insertIfNew, updateRows, updaterOf } from '../db/rows.ts'
 import { groupMembers, groups } from '../db/schema/groups.ts'
+import { seriesRegulars } from '../db/schema/series.ts'
 import { search } from '../db/search.ts'
 import { cut, type Found } from '../lib/paging.ts'
 import type { NamedActivity } from './group-rows.ts'
@@ -40,6 +41,12 @@ export function insertMember(tx: Transaction, groupId: number, userId: number, n
 /** Removes a member. Returns false when they were no member. */
 export function deleteMember(tx: Transaction, groupId: number, userId: number): Promise<boolean> {
   return deleteRows(tx, groupMembers, and(eq(groupMembers.group_id, groupId), eq(groupMembers.user_id, userId)))
+}
+
+/** A person who leaves a group no longer comes to its series. The sweep gives up their places. */
+export async function endRegular(tx: Transaction, groupId: number, userId: number, now: Date): Promise<void> {
+  const ofGroup = sql`${seriesRegulars.series_id} in (select id from series where group_id = ${groupId})`
+  await updateRows(tx, seriesRegulars, and(eq(seriesRegulars.user_id, userId), ofGroup), { ended_at: now })
 }
 
 /** Changes the count of members, and returns it. */

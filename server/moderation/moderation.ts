@@ -13,7 +13,7 @@ import { removeMember } from '../sessions/membership.ts'
 import { requireHost } from '../sessions/session-rows.ts'
 import { takeOff } from '../sessions/waitlist.ts'
 import { recordDeed } from './deed-rows.ts'
-import { deleteMute, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
+import { deleteMute, endRegular, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
 
 /**
  * Removes a person from a session and its waitlist, so that they cannot join again; also after they have left.
@@ -35,6 +35,8 @@ export async function removeParticipant(
     const now = dateAt(deps.clock)
     const name = [found.username]
     await recordDeed(tx, viewer, { action: 'remove_participant', sessionId, userId: member.user_id }, now)
+    // The sweep gives up their places on the other dates.
+    if (session.series_id !== null) await endRegular(tx, session.series_id, member.user_id, now)
     if (member.left_at === null) return removeMember(deps, tx, record, session, member, { left: name, removed: name })
     await markRemoved(tx, member.id, now)
     await takeOff(tx, record, session, member.user_id)

@@ -3,10 +3,17 @@ import type { Database, Transaction } from '../db/database.ts'
 import { deleteRows, insertIfNew, updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { mutes } from '../db/schema/moderation.ts'
+import { seriesRegulars } from '../db/schema/series.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 
 export async function markRemoved(tx: Transaction, participantId: number, now: Date): Promise<void> {
   await tx.update(participants).set({ removed_at: now }).where(eq(participants.id, participantId))
+}
+
+/** A person comes to a series no longer. */
+export async function endRegular(tx: Transaction, seriesId: number, userId: number, now: Date): Promise<void> {
+  const isTheirs = and(eq(seriesRegulars.series_id, seriesId), eq(seriesRegulars.user_id, userId))
+  await updateRows(tx, seriesRegulars, isTheirs, { ended_at: now })
 }
 
 export async function setChatLocked(tx: Transaction, sessionId: number, locked: boolean, now: Date): Promise<void> {

@@ -33,8 +33,13 @@ export function taskOf(session: Pick<SessionRow, 'id' | 'plan'>, goal: Pick<Goal
  * caller has locked the room and its goals (`lockGoalsInRoom`).
  * @param userId null for the goals of everyone
  */
-export async function detachGoals(tx: Transaction, sessionId: number, userId: number | null, now: Date): Promise<void> {
-  const isMember = userId === null ? undefined : eq(goals.user_id, userId)
+export async function detachGoals(
+  tx: Transaction,
+  sessionId: number,
+  people: number[] | null,
+  now: Date
+): Promise<void> {
+  const isMember = people === null ? undefined : isOneOf(sql`${goals.user_id}`, people)
   await tx
     .update(goals)
     .set({ session_id: null, task_uuid: null, updated_at: now })

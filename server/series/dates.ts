@@ -11,6 +11,7 @@ import { slugFor } from '../lib/slugs.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 import { insertSession, ruleOf } from '../sessions/session-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
+import { admitRegulars } from './regular-rows.ts'
 import {
   type DateRow,
   findActivityTitle,
@@ -80,6 +81,7 @@ async function makeDate(tx: Transaction, deps: Dependencies, row: SeriesRow, at:
     null
   )
   await noteUses(tx, { session_id: session.id }, row.user_id, textsOf({ content: row.content, plan }))
+  await admitRegulars(tx, [session.id], null, now)
   return session
 }
 

@@ -6,6 +6,8 @@ import { bindPage, Moved } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { listDates } from './date-rows.ts'
+import { findRegulars } from './regular-rows.ts'
+import { comeEveryTime, stopComing } from './regulars.ts'
 import { continueSeries, endSeries, followDate, getSeries, makeSeries, showSeries } from './series.ts'
 import { findNext } from './series-rows.ts'
 
@@ -15,12 +17,13 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
     const next = isAlias ? await findNext(deps.db, row.id) : null
     if (next !== null) throw new Moved(`/sessions/${next}`)
     const of = { seriesId: row.id, viewerId: viewer?.id ?? null, now: new Date(deps.clock.now()) }
-    const [series, coming, past] = await Promise.all([
+    const [series, regulars, coming, past] = await Promise.all([
       showSeries(deps, row, viewer),
+      findRegulars(deps.db, row.id, of.viewerId),
       listDates(deps.db, of, null),
       listDates(deps.db, of, sliceOf(query, deps.config.perPage))
     ])
-    return { series, coming, past }
+    return { series, regulars, coming, past }
   })
   bindSignedIn(app, deps, api.makeSeries, async ({ params, viewer, body, key }) => {
     await deps.take(viewer, { sessions: 1 })
@@ -40,4 +43,12 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
     series: await endSeries(deps, viewer, params.series),
     ...NO_ERROR
   }))
+  bindSignedIn(app, deps, api.comeEveryTime, async ({ params, viewer }) => {
+    await comeEveryTime(deps, viewer, params.series)
+    return NO_ERROR
+  })
+  bindSignedIn(app, deps, api.stopComing, async ({ params, viewer }) => {
+    await stopComing(deps, (await getSeries(deps, params.series)).id, viewer.id)
+    return NO_ERROR
+  })
 }

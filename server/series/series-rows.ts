@@ -169,7 +169,7 @@ export async function isMember(tx: Transaction, groupId: number, userId: number)
   return hasRow(tx, groupMembers, and(eq(groupMembers.group_id, groupId), eq(groupMembers.user_id, userId)))
 }
 
-export async function getHostName(db: Handle, userId: number): Promise<string> {
+export async function getUsername(db: Handle, userId: number): Promise<string> {
   const [row] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
   return row?.username ?? ''
 }

@@ -43,7 +43,7 @@ test('a session repeats at the same time of day, also when the clocks change, fo
   expect(rule).toBe('Every Tuesday at 19:00 (Europe/Berlin)')
   expect(await startsOf(series)).toEqual([0, 1, 2, 3].map(week => iso(FIRST + week * WEEK)))
   const { challengeEvent } = await world.visitor.visit(sessionPage, { event })
-  expect(challengeEvent.series).toEqual({ slug: series, path: `/series/${series}`, rule })
+  expect(challengeEvent.series).toEqual({ slug: series, path: `/series/${series}`, rule, is_regular: 0 })
   await world.pass(FIRST - world.clock.now() + 60_000)
   // The clocks in Berlin have changed by the fifth date.
   expect((await startsOf(series)).at(-1)).toBe(iso(FIRST + 4 * WEEK - HOUR))

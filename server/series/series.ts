@@ -28,7 +28,7 @@ import {
   findFirstDate,
   findSeries,
   findSeriesByKey,
-  getHostName,
+  getUsername,
   insertSeries,
   listPeopleOfComing,
   listStoppedDates,
@@ -263,7 +263,7 @@ export async function showSeries(deps: Dependencies, row: SeriesRow, viewer: Sig
     next_path: `${path}/next`,
     rule: wordsOfRule(ruleOf(row)),
     status: row.ended_at ? Ended : row.paused_at ? Paused : Open,
-    username: await getHostName(deps.db, row.user_id),
+    username: await getUsername(deps.db, row.user_id),
     is_mine: isMine ? 1 : 0,
     asks: isMine && row.asked_at && !row.paused_at ? 1 : 0
   }

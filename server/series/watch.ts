@@ -4,8 +4,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { makeDates } from './dates.ts'
+import { endRegulars } from './regulars.ts'
 import { cancelStoppedDates, stop } from './series.ts'
 import { claimSeries, findFirstDate, listDueSeries, listSeen, stateOfHost, updateSeriesRow } from './series-rows.ts'
+import { warnOfTokens } from './token-warning.ts'
 
 const MOST = 10_000
 
@@ -13,6 +15,8 @@ const MOST = 10_000
 export async function watchSeries(deps: Dependencies): Promise<void> {
   for (const id of await listDueSeries(deps.db, dateAt(deps.clock), MOST)) await look(deps, id)
   await cancelStoppedDates(deps)
+  await endRegulars(deps)
+  await warnOfTokens(deps)
 }
 
 async function look(deps: Dependencies, id: number): Promise<void> {

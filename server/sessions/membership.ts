@@ -88,12 +88,18 @@ export async function joinTogether(
         const barred = refusal ?? guestJoinCheck(session, deps.config.hut, viewer, names)
         if (barred) return deny(barred)
         if (viewer.guest_name !== null) names.push(viewer.guest_name)
-        const isFree = before !== undefined || session.is_free
+        // A regular of a series who declined this date has not paid for it.
+        const owes = before?.owes === true && session.status !== SessionStatus.NotStarted
+        const isFree = session.is_free || (before !== undefined && !owes)
         const use = isFree ? allow(null) : takeUse(purse, true)
         if (!use.ok && hasOffer(user_id)) withoutTokens.add(user_id)
         const role = roleOnEntering(people, viewer.guest_name !== null)
         return use.ok
-          ? allow({ user_id, row: { before, user_id, role, client_uuid: clientUuid }, use: use.value })
+          ? allow({
+              user_id,
+              row: { before, user_id, role, client_uuid: clientUuid, pays: use.value !== null },
+              use: use.value
+            })
           : use
       },
       insert: rows => enter(tx, session, rows, now, offers),
@@ -137,6 +143,8 @@ interface Entering {
   user_id: number
   role: number
   client_uuid: string | null
+  /** Whether the entry costs a use. */
+  pays: boolean
 }
 
 interface Member {
@@ -193,7 +201,7 @@ export async function removeMember(
 ): Promise<void> {
   const now = dateAt(deps.clock)
   await haltLogsOfSession(tx, record, { sessionId: session.id, userId: member.user_id }, 'stop', now.getTime())
-  await detachGoals(tx, session.id, member.user_id, now)
+  await detachGoals(tx, session.id, [member.user_id], now)
   await updateParticipant(tx, member.id, {
     left_at: now,
     is_ready: false,
@@ -203,9 +211,7 @@ export async function removeMember(
   })
   const participants_count = await addToCount(tx, session.id, -1)
   await passTurnOn(deps, tx, record, session)
-  const heir = nextHost(await listPossibleHeirs(tx, session.id))
-  if (heir) await updateParticipant(tx, heir.id, { role: HOST })
-  const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
+  const promoted = await promoteHeir(tx, session.id)
   recordPeople(
     record,
     { ...session, participants_count },
@@ -217,6 +223,14 @@ export async function removeMember(
   )
 }
 
+/** Makes someone else host if nobody is, and returns them (D-73). */
+export async function promoteHeir(tx: Transaction, sessionId: number): Promise<Participant | null> {
+  const heir = nextHost(await listPossibleHeirs(tx, sessionId))
+  if (!heir) return null
+  await updateParticipant(tx, heir.id, { role: HOST })
+  return findParticipant(tx, sessionId, heir.user_id)
+}
+
 /** Passes the turn on when a person leaves during a round, and stores where the turns are (D-93). */
 async function passTurnOn(deps: Dependencies, tx: Transaction, record: RecordEvent, row: SessionRow): Promise<void> {
   const people = await staysOf(tx, row)
@@ -226,7 +240,8 @@ async function passTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
   if (after !== before) await deps.rooms.save(tx, record, row, after)
 }
 
-function recordPeople(
+/** Records who came and who left, with the counts of the room. */
+export function recordPeople(
   record: RecordEvent,
   room: Pick<SessionRow, 'id' | 'participants_count' | 'summary' | 'held_places'>,
   news: Pick<SessionUpdate, 'participants' | 'left' | 'left_at' | 'removed' | 'held_places' | 'waitlist'>

@@ -27,6 +27,7 @@ import {
   listParticipants,
   toWireSummary
 } from '../progress/participant-rows.ts'
+import { isRegularOf } from './queries.ts'
 import { findAgain, getSession, ruleOf, type SessionWithActivity, sessionState } from './session-rows.ts'
 import { stateOf } from './waitlist.ts'
 
@@ -47,14 +48,15 @@ export async function sessionDataOf(
 ): Promise<SessionData> {
   const { db, clock } = deps
   const { session, activity } = found
-  const [terms, participants, open, stays, hut, again, waitlist] = await Promise.all([
+  const [terms, participants, open, stays, hut, again, waitlist, isRegular] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
     viewer ? listOpenInSession(db, session.id, [viewer.id]) : [],
     findStays(db, session),
     lookUpHut(deps, session.group_id, viewer),
     session.status === SessionStatus.Ended ? findAgain(db, session.id, viewer?.id ?? null) : null,
-    stateOf(deps, session, viewer)
+    stateOf(deps, session, viewer),
+    viewer && session.series_id !== null ? isRegularOf(db, session.series_id, viewer.id) : false
   ])
   // The viewer is usually among those listed.
   const listed = participants.find(({ username }) => username === viewer?.username)
@@ -76,6 +78,7 @@ export async function sessionDataOf(
       me,
       isHeldForMe: waitlist.mine !== null && waitlist.mine.offered_until !== null,
       removed,
+      isRegular,
       open,
       isHost,
       hidden,
@@ -105,6 +108,8 @@ interface Seen {
   me: Participant | null
   /** Whether an offer of the waitlist holds a place for the viewer (D-151). */
   isHeldForMe: boolean
+  /** Whether the viewer comes to each date of the series. */
+  isRegular: boolean
   /** The viewer's running and paused logs on goals of the plan. */
   open: LogWithNames[]
   /** Whether a host removed the viewer, who then cannot come back. */
@@ -142,7 +147,14 @@ function toWireSession({ session: row, activity, hut, series }: SessionWithActiv
     guests_chat: flagOf(row.guests_chat),
     hut_id: row.group_id,
     ...(series
-      ? { series: { slug: series.slug, path: `/series/${series.slug}`, rule: wordsOfRule(ruleOf(series)) } }
+      ? {
+          series: {
+            slug: series.slug,
+            path: `/series/${series.slug}`,
+            rule: wordsOfRule(ruleOf(series)),
+            is_regular: flagOf(seen.isRegular)
+          }
+        }
       : {}),
     challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
     parts: plan.parts.map(group => ({

@@ -1,9 +1,11 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
+import { hasRow } from '../db/rows.ts'
+import { seriesRegulars } from '../db/schema/series.ts'
 import { contributions, groupNews, sessions } from '../db/schema/sessions.ts'
 import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
 import { AT_ONCE } from './session-rows.ts'
@@ -35,6 +37,12 @@ export async function noteHostVisit(db: Handle, sessionId: number): Promise<void
     .update(sessions)
     .set({ host_saw: true })
     .where(and(eq(sessions.id, sessionId), not(sessions.host_saw)))
+}
+
+/** Whether a person comes to each date of a series. */
+export function isRegularOf(db: Handle, seriesId: number, userId: number): Promise<boolean> {
+  const { series_id, user_id, ended_at } = seriesRegulars
+  return hasRow(db, seriesRegulars, and(eq(series_id, seriesId), eq(user_id, userId), isNull(ended_at)))
 }
 
 /** Queues a new session for the news to its group's members (server/reminders/group-news.ts). */
@@ -76,14 +84,15 @@ export async function insertParticipants(
 
 const READMIT = `
   update participants set left_at = null, joined_at = $1, is_ready = false, role = item.role,
-    client_uuid = item.client_uuid
-  from jsonb_to_recordset($2::jsonb) as item(id bigint, role smallint, client_uuid text)
+    client_uuid = item.client_uuid, charged = participants.charged or item.pays,
+    owes = participants.owes and not item.pays
+  from jsonb_to_recordset($2::jsonb) as item(id bigint, role smallint, client_uuid text, pays boolean)
   where participants.id = item.id`
 
 /** Lets people back in who had left. */
 export async function readmit(
   tx: Transaction,
-  people: { id: number; role: number; client_uuid: string | null }[],
+  people: { id: number; role: number; client_uuid: string | null; pays: boolean }[],
   now: Date
 ): Promise<void> {
   if (people.length > 0) await tx.$client.query({ text: READMIT }, [now, JSON.stringify(people)])

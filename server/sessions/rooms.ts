@@ -20,6 +20,7 @@ import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
 import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
 import { tellInboxes } from '../reminders/reminder-rows.ts'
+import { collectOwed } from './owed.ts'
 import { isLate, listRoomsOf, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
 import { settleList } from './waitlist.ts'
 
@@ -37,7 +38,13 @@ class RoomIsLate extends Error {
 }
 
 /** Creates the functions that change sessions. */
-export function createRooms({ db, hub, bus, clock }: Pick<Dependencies, 'db' | 'hub' | 'bus' | 'clock'>): Rooms {
+export function createRooms({
+  db,
+  hub,
+  bus,
+  clock,
+  config
+}: Pick<Dependencies, 'db' | 'hub' | 'bus' | 'clock' | 'config'>): Rooms {
   // Changes of one room wait for each other in this process, so that a room uses one connection, however many people
   // wait.
   const inTurn = createSlotsByKey<number>({ atOnce: 1, mostWaiting: MOST_WAITING_IN_ROOM })
@@ -120,6 +127,9 @@ export function createRooms({ db, hub, bus, clock }: Pick<Dependencies, 'db' | '
       const { started_at, ...others } = change
       const isMoved = started_at?.getTime() !== session.started_at?.getTime()
       await updateSessionRow(tx, session.id, isMoved ? change : others)
+      if (session.status === SessionStatus.NotStarted && state.status !== SessionStatus.NotStarted) {
+        await collectOwed(tx, { clock, config }, record, session)
+      }
       if (state.status === SessionStatus.Ended) {
         // At the end of the session, not when we noticed it, so that timers gain no time after the end.
         const at = change.ended_at?.getTime() ?? clock.now()

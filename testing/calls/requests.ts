@@ -363,6 +363,8 @@ export const REQUESTS = {
   followDate: ({ things: { dated } }) => ({ params: { event: dated }, body: {} }),
   continueSeries: NOTHING,
   endSeries: NOTHING,
+  comeEveryTime: NOTHING,
+  stopComing: NOTHING,
   completePart: EMPTY,
   completeSession: EMPTY,
   contributeContent: ({ things: { part } }) => ({ body: { content: 'New', part_uuid: part } }),

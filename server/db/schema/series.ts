@@ -3,7 +3,19 @@ import { boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'd
 import { ALL_REPEATS, MOST_DATES, MOST_WEEKS, type Repeats } from '../../../domain/sessions/repeats.ts'
 import { users } from './accounts.ts'
 import { activities, planChecks, planFields, terms } from './activities.ts'
-import { checks, createdAt, id, isNotEmpty, isOneOf, isWithin, needs, ref, requestKey, when } from './columns.ts'
+import {
+  checks,
+  createdAt,
+  id,
+  isNotEmpty,
+  isOneOf,
+  isWithin,
+  needs,
+  partOf,
+  ref,
+  requestKey,
+  when
+} from './columns.ts'
 
 /** A rule, and what each of its sessions is made from (D-150). */
 export const series = pgTable(
@@ -53,5 +65,24 @@ export const series = pgTable(
       count: isWithin(table.count, 1, MOST_DATES),
       zone: isNotEmpty(table.zone)
     })
+  ]
+)
+
+/** People who come to each date (D-150). They get a place on a date when it is made, in the order of their ids. */
+export const seriesRegulars = pgTable(
+  'series_regulars',
+  {
+    id: id(),
+    series_id: partOf(() => series.id),
+    user_id: partOf(() => users.id),
+    created_at: createdAt(),
+    /** When something else ended it, such as leaving the group. The sweep then gives up their places. */
+    ended_at: when()
+  },
+  table => [
+    uniqueIndex('series_regulars_once').on(table.series_id, table.user_id),
+    index('series_regulars_order').on(table.series_id, table.id),
+    index('series_regulars_user').on(table.user_id),
+    index('series_regulars_ended').on(table.id).where(sql`${table.ended_at} is not null`)
   ]
 )

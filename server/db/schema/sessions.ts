@@ -171,6 +171,10 @@ export const participants = pgTable(
     client_uuid: text(),
     /** Whether the join cost one use. Hosts at creation and free sessions cost nothing (D-15, D-75). */
     charged: boolean().notNull().default(false),
+    /** A regular of a series has the place before paying for it. The use is charged when the session begins (D-150). */
+    owes: boolean().notNull().default(false),
+    /** When the sweep last looked whether a person who owes a use has tokens. */
+    purse_checked_at: when(),
     joined_at: when().notNull(),
     left_at: when(),
     /** When a host removed the person permanently. */
@@ -186,6 +190,7 @@ export const participants = pgTable(
     index('participants_user')
       .on(table.user_id, table.starts_at.desc().nullsFirst(), table.session_id.desc().nullsFirst())
       .where(sql`${table.left_at} is null`),
+    index('participants_owing').on(table.starts_at).where(sql`${table.owes} and ${table.left_at} is null`),
     ...checks('participants', {
       role: isOneOf(table.role, [MEMBER, HOST]),
       removed: sql`${table.removed_at} is null or ${table.left_at} is not null`
