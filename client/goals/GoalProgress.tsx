@@ -14,6 +14,7 @@ import { useTicked } from './checklist/ticks.ts'
 import classes from './GoalCard.module.css'
 import { usePending } from './goal-presses.ts'
 import { measuresOf, periodText, ratioOf, tickedOf } from './goal-progress.ts'
+import { type LimitWords, useLimitWords } from './limit-words.ts'
 
 /** The measures of a goal with the progress so far, including presses without a response and running timers. */
 export function useMeasures(goal: Goal): Measure[] {
@@ -32,6 +33,8 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
   const texts = { dayText: useDayText(), monthText: useMonthText() }
   const period = periodText(goal, dayOf(now, user ?? UTC), texts)
   const done = goal.status === GoalStatus.Completed
+  const limit = useLimitWords(goal, measures)
+  if (limit) return <LimitProgress goal={goal} limit={limit} title={title} />
   return (
     <div className={classes.progress}>
       {ratio !== null && (
@@ -48,6 +51,24 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
           </Text>
         ))}
         {percent !== null && percent > 100 && <Text>{percent - 100}% over your goal</Text>}
+        {done && <span className={classes.completed}>Completed</span>}
+      </div>
+    </div>
+  )
+}
+
+/** The rest of a limit, or the days since the last slip. The ring empties as the limit is used (D-153). */
+function LimitProgress({ goal, limit, title }: { goal: Goal; limit: LimitWords; title: ReactNode }) {
+  const done = goal.status === GoalStatus.Completed
+  return (
+    <div className={classes.progress}>
+      <ProgressRing ratio={limit.ratio} label={limit.lead}>
+        {done ? <IconCheck size={28} /> : limit.middle}
+      </ProgressRing>
+      <div className={classes.words}>
+        {title}
+        <Text fw={600}>{limit.lead}</Text>
+        {limit.more && <Text>{limit.more}</Text>}
         {done && <span className={classes.completed}>Completed</span>}
       </div>
     </div>

@@ -68,8 +68,10 @@ function periodOf(
   const dayIn = (date: string | null): Day | null => date && dayOf(Date.parse(date), calendar)
   const [first, last] = [dayIn(goal.started_at), dayIn(goal.ended_at)]
   const [from, to] = [first, last].map(day => day && dayText(day))
-  const days = from && to ? `${from} to ${to}` : to ? `By ${to}` : from ? `From ${from}` : null
-  // A goal that is reached shows no days left.
-  const isOver = goal.status === GoalStatus.Completed || (isDone && !goal.repeats)
-  return [days, isOver ? null : daysText({ first, last }, dayOf(now, calendar))].filter(Boolean).join(' · ') || null
+  const days = from && to ? `${from} to ${to}` : to ? `${goal.is_limit ? 'Until' : 'By'} ${to}` : from ? `From ${from}` : null
+  const today = dayOf(now, calendar)
+  // A goal that is reached shows no days left, and a limit is never overdue.
+  const isPast = goal.is_limit === 1 && last !== null && last < today
+  const isOver = goal.status === GoalStatus.Completed || (isDone && !goal.repeats) || isPast
+  return [days, isOver ? null : daysText({ first, last }, today)].filter(Boolean).join(' · ') || null
 }

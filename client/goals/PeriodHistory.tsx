@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import type { Goal, GoalHistory } from '../../domain/goals/api.ts'
+import { isOver, limitOf } from '../../domain/goals/limit.ts'
 import { isPausedIn } from '../../domain/goals/pause.ts'
-import { isMet } from '../../domain/goals/repeat.ts'
+import { isMet, streakWith } from '../../domain/goals/repeat.ts'
 import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
 import { amountText, lengthText } from '../../domain/lib/duration.ts'
 import { useDayText, useMonthText } from '../lib/date-texts.ts'
@@ -33,19 +34,23 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
   const periods = [current, ...history.periods.filter(({ from }) => from < period.from)]
   const shown = isWhole ? periods : periods.slice(0, SHOWN)
   const nameOf = ({ from }: Period): string => (repeats.every === 'month' ? monthText(from) : dayText(from))
-  const inARow = history.met_before + Number(current.is_met)
+  const inARow = streakWith(goal, current, history.met_before)
+  const limit = limitOf(goal)
+  const isBroken = limit !== null && isOver(limit, period)
   return (
     <Panel id="history" title="History" space={0} mt="lg">
       <Text mb="md">
         {inARow > 0 && `Streak: ${inARow}. `}
-        {!current.is_met && `${CURRENT[repeats.every]} still counts.`}
+        {!current.is_met && !isBroken && `${CURRENT[repeats.every]} still counts.`}
       </Text>
       {periods.length > 1 && (
         <div className={classes.room}>
           <PeriodBars
             goal={goal}
             periods={periods}
-            textOf={one => `${nameOf(one)}: ${doneText(one, goal.unit, distances)}. ${metText(one, one === current)}.`}
+            textOf={one =>
+              `${nameOf(one)}: ${doneText(one, goal.unit, distances)}. ${metText(one, one === current, isBroken)}.`
+            }
           />
         </div>
       )}
@@ -63,7 +68,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
               <th scope="row">{nameOf(one)}</th>
               <td>{doneText(one, goal.unit, distances)}</td>
               <td data-met={one.is_met || undefined}>
-                {one.is_met ? 'Yes' : one.is_paused ? 'Paused' : index === 0 ? 'Not yet' : 'No'}
+                {one.is_met ? 'Yes' : one.is_paused ? 'Paused' : index === 0 && !isBroken ? 'Not yet' : 'No'}
               </td>
             </tr>
           ))}
@@ -78,9 +83,9 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
   )
 }
 
-function metText({ is_met, is_paused }: Period, isCurrent: boolean): string {
+function metText({ is_met, is_paused }: Period, isCurrent: boolean, isBroken: boolean): string {
   if (is_met) return 'Met'
-  return is_paused ? 'Paused' : isCurrent ? 'Not yet met' : 'Not met'
+  return is_paused ? 'Paused' : isCurrent && !isBroken ? 'Not yet met' : 'Not met'
 }
 
 const HEADS = { day: 'Day', week: 'Week from', month: 'Month' }

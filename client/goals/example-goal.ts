@@ -34,6 +34,8 @@ export const EXAMPLE_GOAL: Goal = {
     { ...button, uuid: '00000000-0000-0000-0000-000000000002', title: '', amount: null, duration: 1500 }
   ],
   completions_required: null,
+  is_limit: 0,
+  clean: null,
   active_log_id: null,
   activeLog: null,
   started_at: null,

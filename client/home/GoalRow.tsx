@@ -17,6 +17,7 @@ import {
 } from '../goals/goal-presses.ts'
 import { ratioOf } from '../goals/goal-progress.ts'
 import { LastPress } from '../goals/LastPress.tsx'
+import { useLimitWords } from '../goals/limit-words.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
@@ -26,23 +27,22 @@ import classes from './GoalRow.module.css'
 /** A goal of Today: its progress, and one round button that logs. */
 export function GoalRow({ goal, isMet }: { goal: Goal; isMet: boolean }) {
   const measures = useMeasures(goal)
+  const limit = useLimitWords(goal, measures)
+  const words = limit?.lead ?? measures.map(({ text }) => text).join(', ')
   const last = useLastPress(goal)
   const isHeldUp = useHeldUp(goal).length > 0
   const timers = openLogs(goal)
   return (
     <li className={classes.item} data-met={isMet || undefined}>
       <div className={classes.row}>
-        <ProgressRing
-          ratio={isMet ? 1 : (ratioOf(goal, measures) ?? 0)}
-          label={measures.map(({ text }) => text).join(', ')}
-        >
-          {isMet && <IconCheck size={26} stroke={2.5} />}
+        <ProgressRing ratio={isMet ? 1 : (limit?.ratio ?? ratioOf(goal, measures) ?? 0)} label={words}>
+          {isMet ? <IconCheck size={26} stroke={2.5} /> : limit?.middle}
         </ProgressRing>
         <span className={classes.words}>
           <Link to={`/my/goals/${goal.id}`} className={classes.title}>
             {goal.title}
           </Link>
-          <span className={classes.done}>{measures.map(({ text }) => text).join(', ')}</span>
+          <span className={classes.done}>{words}</span>
         </span>
         {timers.length === 0 && <RoundButton goal={goal} />}
       </div>

@@ -11,7 +11,7 @@ import { Night } from './Night.tsx'
 import classes from './Today.module.css'
 
 /**
- * Goals that are due, then those that are met, folded, then the others (D-143). A goal that is met on this visit keeps
+ * Goals that are due, then those that are met, folded, then those to stay below, then the others (D-143). A goal that is met on this visit keeps
  * its place until the next one, so that nothing moves under a finger.
  */
 export function GoalsOfToday({ goals }: { goals: readonly Goal[] }) {
@@ -22,7 +22,7 @@ export function GoalsOfToday({ goals }: { goals: readonly Goal[] }) {
     standings.get(id) === 'due' || (wasDue.has(id) && standings.get(id) === 'met')
   const shown = goals.filter(isShown)
   const folded = of('met').filter(goal => !isShown(goal))
-  const others = of('open')
+  const [below, others] = [of('below'), of('open')]
   const isAllDone = of('met').length > 0 && of('due').length === 0
   return (
     <>
@@ -36,6 +36,7 @@ export function GoalsOfToday({ goals }: { goals: readonly Goal[] }) {
           <Rows label="Done" goals={folded} standings={standings} />
         </details>
       )}
+      {below.length > 0 && <Rows label="To stay below" goals={below} standings={standings} />}
       {others.length > 0 && <Rows label="Any time" goals={others} standings={standings} />}
     </>
   )

@@ -31,7 +31,8 @@ const TOTALS = {
   duration_elapsed: 400,
   amount_remaining: 6,
   distance_remaining: null,
-  period: null
+  period: null,
+  clean: null
 }
 
 beforeEach(() => {

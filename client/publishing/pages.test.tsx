@@ -217,6 +217,7 @@ test('a profile shows the streak, sessions and goals that the person chose', { t
     amount: 8,
     amount_per_log: null,
     completions_required: null,
+    is_limit: 0 as const,
     distance: null,
     duration: 0,
     repeats: { every: 'day' as const, weekdays: [] },

@@ -76,7 +76,7 @@ export function streakRules(
   const names = [...new Set(weekdays)].sort().map(weekdayName)
   const all = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
   return [
-    'A streak is the number of days in a row you logged something. Today doesn’t break it until it’s over.',
+    'A streak is the number of days in a row you logged something. Today doesn’t break it until it’s over. Logs on goals to stay below don’t count.',
     ...(names.length > 0
       ? [
           names.length > 1

@@ -5,7 +5,7 @@ import { noError, responseDate, responseFlag, sentBody, uuid, whole } from '../l
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
-import { log, period } from '../logs/api.ts'
+import { clean, log, period } from '../logs/api.ts'
 import { note } from '../notes/api.ts'
 import { listItem, ownGoalFields, timer } from './goal.ts'
 
@@ -54,6 +54,9 @@ export const goal = z.object({
   ended_at: z.nullable(responseDate),
   completed_at: z.nullable(responseDate),
   created_at: responseDate,
+  /** 1: the amount, distance or time is a limit to stay at or below (D-153). */
+  is_limit: responseFlag,
+  clean: z.nullable(clean),
   repeats: z.nullable(z.object({ every: z.literal(['day', 'week', 'month']), weekdays: z.array(z.int()) })),
   /** The totals of the current period; null for a goal that does not repeat. */
   period: z.nullable(period),

@@ -10,6 +10,7 @@
 import { addDays, type Day, daysBetween } from '../lib/day.ts'
 import type { Contribution } from '../logs/log.ts'
 import { ringTarget } from './completions.ts'
+import { limitOf } from './limit.ts'
 import { paceOf } from './pace.ts'
 import type { Targets } from './targets.ts'
 
@@ -22,7 +23,7 @@ type Line = [ChartPoint, ChartPoint]
 
 export interface GoalChart {
   kind: keyof Contribution
-  /** Null for a goal without a target. */
+  /** The limit of a goal to stay below. Null for a goal without a target. */
   target: number | null
   /** The days of the first point and of the end of the chart. */
   from: Day
@@ -67,9 +68,10 @@ export function chartOf(
   { first, last, completed, ...days }: { first: Day; last: Day | null; completed: Day | null; today: Day }
 ): GoalChart | null {
   const whole = ringTarget(goal)
-  const kind = whole?.kind ?? (['amount', 'distance', 'duration'] as const).find(one => total[one] > 0)
+  const limit = limitOf(goal)
+  const kind = whole?.kind ?? limit?.kind ?? (['amount', 'distance', 'duration'] as const).find(one => total[one] > 0)
   if (!kind || (total[kind] === 0 && !last)) return null
-  const target = whole?.target ?? null
+  const target = whole?.target ?? limit?.limit ?? null
   const today = completed ?? days.today
   const now = { day: today, value: total[kind] }
   const done = [...pointsOf(progress, kind, today), now]
@@ -86,10 +88,10 @@ export function chartOf(
     to,
     done,
     even:
-      target && last && last >= first
+      whole && last && last >= first
         ? [
             { day: addDays(first, -1), value: 0 },
-            { day: last, value: target }
+            { day: last, value: whole.target }
           ]
         : null,
     needed: target && pace?.needed && last && last > today ? [now, { day: last, value: target }] : null,

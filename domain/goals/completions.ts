@@ -61,9 +61,11 @@ export function showsAmount(goal: Repeated): boolean {
 }
 
 /**
- * Returns the measure that a goal's ring shows and its target over all completions; null for a goal without a target.
+ * Returns the measure that a goal's ring shows and its target over all completions; null for a goal without a target,
+ * and for one to stay below.
  */
 export function ringTarget(goal: Targets): { kind: keyof Contribution; target: number } | null {
+  if (goal.is_limit) return null
   const required = goal.completions_required ?? 1
   const [repeated, once] = unitOf(goal)
   if (required > 1 && once > 0) return { kind: repeated, target: required * once }

@@ -49,6 +49,7 @@ describe('a new goal', () => {
       completions_required: null,
       started_at: null,
       ended_at: null,
+      is_limit: 0,
       repeats: null
     })
   })

@@ -88,6 +88,8 @@ export const ownGoalFields = {
   duration: z._default(seconds(LONGEST_GOAL), 0),
   started_at: z._default(z.nullable(date), null),
   ended_at: z._default(z.nullable(date), null),
+  /** 1: the goal is to stay at or below its amount, distance or time; 0 of it means none (D-153). */
+  is_limit: z._default(flag, 0),
   /** Null for a goal that does not repeat. */
   repeats: z._default(z.nullable(repeats), null)
 }

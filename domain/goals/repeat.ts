@@ -2,7 +2,8 @@
  * Goals that repeat. Their targets apply to each period: each day, each chosen weekday, each week or each month. Weeks
  * start on Monday.
  *
- * The rule that surprises: a log on a weekday that was not chosen counts for the next chosen day (D-157).
+ * The rule that surprises: a log on a weekday that was not chosen counts for the next chosen day (D-157). For a goal to
+ * stay below it counts for none.
  */
 import * as z from 'zod/mini'
 import type { Pause } from '../days/streak.ts'
@@ -10,6 +11,7 @@ import { addDays, type Day, weekdayOf } from '../lib/day.ts'
 import { whole } from '../lib/fields.ts'
 import type { Contribution } from '../logs/log.ts'
 import { completions } from './completions.ts'
+import { isLimited, isOver, limitOf } from './limit.ts'
 import { isPausedIn } from './pause.ts'
 import { amountTarget, type Targets } from './targets.ts'
 
@@ -74,12 +76,16 @@ export function periodsOf(
   first: Day,
   today: Day
 ): PeriodDone[] {
-  const byPeriod = Map.groupBy(days, ({ day }) => currentPeriod(goal.repeats, day).from)
+  const limit = limitOf(goal)
+  const counted = limit ? days.filter(({ day }) => isLimited(goal.repeats, day)) : days
+  const byPeriod = Map.groupBy(counted, ({ day }) => currentPeriod(goal.repeats, day).from)
   const periods: PeriodDone[] = []
   let period = currentPeriod(goal.repeats, today)
   do {
     const done = sum(byPeriod.get(period.from) ?? [])
-    periods.push({ ...period, ...done, is_met: isMet(goal, done), is_paused: isPausedIn(goal.pauses, period) })
+    const is_paused = isPausedIn(goal.pauses, period)
+    const is_met = limit ? period.to < today && !is_paused && !isOver(limit, done) : isMet(goal, done)
+    periods.push({ ...period, ...done, is_met, is_paused })
     period = periodBefore(goal.repeats, period)
   } while (period.to >= first)
   return periods
@@ -94,8 +100,27 @@ export function metInARow(periods: readonly Pick<PeriodDone, 'is_met' | 'is_paus
   return periods.slice(0, broken < 0 ? periods.length : broken).filter(({ is_met }) => is_met).length
 }
 
-/** Whether all targets of the goal are reached. A goal without targets needs one log. */
+/**
+ * Returns the streak with the current period. A current period that is not met yet does not break it, but a broken
+ * limit does.
+ * @param before how many periods in a row were met before it
+ */
+export function streakWith(
+  goal: Targets,
+  current: Contribution & Pick<PeriodDone, 'is_met' | 'is_paused'>,
+  before: number
+): number {
+  const limit = limitOf(goal)
+  if (limit) return isOver(limit, current) && !current.is_paused ? 0 : before
+  return before + Number(current.is_met)
+}
+
+/**
+ * Whether all targets of the goal are reached. A goal without targets needs one log. A goal to stay below is not met
+ * before its period is over.
+ */
 export function isMet(goal: Targets, done: Contribution & { logs: number }): boolean {
+  if (goal.is_limit) return false
   const times = completions(goal, done)
   const targets = [
     times ? times.done / times.required : ratio(done.amount, amountTarget(goal)),

@@ -25,6 +25,11 @@ function read(sentence: string): string {
   return [measure[kind], every, until && `> ${until}`].filter(Boolean).join(' ')
 }
 
+const DAILY = { every: 'day', weekdays: [] }
+const WEEKLY = { every: 'week', weekdays: [] }
+const MONTHLY = { every: 'month', weekdays: [] }
+const WORKDAYS = { every: 'day', weekdays: [1, 2, 3, 4, 5] }
+
 const MEASURES = [
   ['walk 30 minutes', '1800 s'],
   ['walk 30 min', '1800 s'],
@@ -100,10 +105,14 @@ test.each([
 test.each([
   '',
   ' ',
-  'quit smoking',
+  'quit my job',
+  'quit smoking by June',
+  'no more than my best',
+  'stop at the next book',
+  'give up to 2 coffees a day',
+  'at most a day',
+  'no sugar or salt',
   'stop smoking 20 cigarettes',
-  'no more than 2 coffees a day',
-  'at most 3 beers a week',
   'less than 2 hours of TV a day',
   'run 5-10 km',
   'run 5 to 10 km',
@@ -141,6 +150,26 @@ test.each([
   'see you on Friday',
   'Route 66'
 ])('leaves "%.40s" a plain title', sentence => expect(read(sentence)).toBe(''))
+
+test.each([
+  ['at most 2 coffees a day', 'At most 2 coffees', { amount: 2, unit: 'coffees', repeats: DAILY }],
+  ['no more than 2 coffees a day', 'No more than 2 coffees', { amount: 2, unit: 'coffees', repeats: DAILY }],
+  ['Drink max 3 beers per week', 'Drink max 3 beers', { amount: 3, unit: 'beers', repeats: WEEKLY }],
+  ['at most 3 beers', 'At most 3 beers', { amount: 3, repeats: DAILY }],
+  ['at most 2 hours of TV on weekdays', 'At most 2 hours of TV', { kind: 'time', duration: 7200, repeats: WORKDAYS }],
+  ['eat out at most twice a month', 'Eat out at most', { amount: 2, unit: 'times', repeats: MONTHLY }],
+  ['at most 20 takeaways by June', 'At most 20 takeaways', { amount: 20, repeats: null, until: '2026-06-01' }],
+  ['no smoking', 'No smoking', { amount: 0, unit: '', repeats: DAILY }],
+  ['quit sugar', 'Quit sugar', { amount: 0, repeats: DAILY }],
+  ['stop smoking until June', 'Stop smoking', { amount: 0, repeats: null, until: '2026-06-01' }],
+  ['no sugar on weekdays', 'No sugar', { amount: 0, repeats: WORKDAYS }]
+])('reads "%s" as a limit', { tags: 'D-153' }, (sentence, title, fields) => {
+  expect(readSentence(sentence, TODAY, readDate)).toMatchObject({ isLimit: true, title, ...fields })
+})
+
+test('a goal to reach is no limit', () => {
+  expect(readSentence('drink 8 glasses a day', TODAY, readDate)).toMatchObject({ isLimit: false, amount: 8 })
+})
 
 test('the title keeps everything but the repetition and the date', () => {
   const title = (text: string) => readSentence(text, TODAY, readDate)?.title

@@ -1,8 +1,9 @@
 /**
  * Reads a goal from a typed sentence, such as "walk 30 minutes every day". Units: miles and seconds.
  *
- * The rule that surprises: a sentence is read only as a whole. With a second number, a limit ("at most") or a
- * repetition that goals don't have ("every other day"), it stays a plain title.
+ * The rules that surprise: a sentence is read only as a whole. With a second number, an unclear limit ("less than") or a
+ * repetition that goals don't have ("every other day"), it stays a plain title. A limit without a repetition ("no
+ * smoking") is one for every day.
  */
 import { addDays, type Day, isDay } from '../lib/day.ts'
 import { toMiles } from '../lib/distance.ts'
@@ -18,6 +19,8 @@ export interface SentenceGoal {
   duration: number
   repeats: Repeats | null
   until: Day | null
+  /** The measure is the most that is fine (D-153). */
+  isLimit: boolean
 }
 
 /** Finds a date at the start of a text; null when there is none. */
@@ -51,6 +54,9 @@ const DAYS = [
 ]
 const DAY = `(?:${DAYS.join('|')})s?`
 
+const AT_MOST = /\b(?:at most|no more than|not more than|(?:a )?max(?:imum)?(?: of)?)\s+/i
+const NONE =
+  /^(?:no|zero|quit|stop|avoid|give up|cut out)\s+(?!(?:my|your|the|an?|at|to|in|on|more|one|matter)\b)(?=\p{L})/iu
 const LIMITS =
   /\b(?:no more|no longer|at most|(?:less|fewer|more) than|under|max(?:imum)?|up to|quit|stop|avoid|without|don['’]?t|never|not|no|limit|except|but|instead|between|or)\b/i
 const RANGE = /\d\s*(?:-|–|—|~|to)\s*\d/i
@@ -76,7 +82,8 @@ const END = '(?![\\w%°])'
  */
 export function readSentence(sentence: string, today: Day, readDate: ReadDate): SentenceGoal | null {
   const text = sentence.trim().replace(/\s+/g, ' ')
-  if (text.length > LONGEST || LIMITS.test(text) || OTHER_REPEATS.test(text)) return null
+  const limit = limitIn(text)
+  if (text.length > LONGEST || LIMITS.test(limit.rest) || OTHER_REPEATS.test(text)) return null
   const deadline = deadlineIn(text, today, readDate)
   // A date may have hyphens.
   if (RANGE.test(deadline.rest)) return null
@@ -87,26 +94,46 @@ export function readSentence(sentence: string, today: Day, readDate: ReadDate): 
   if (found === 'unclear' || (times && times > LARGEST) || (found && often) || (often && !repetition.repeats))
     return null
   if (!found && /\d/.test(repetition.rest)) return null
-  const none = { kind: 'count' as const, amount: null, unit: '', distance: null, duration: 0 }
+  const none = { kind: 'count' as const, amount: limit.isNone ? 0 : null, unit: '', distance: null, duration: 0 }
   const unit = often?.[3]?.toLowerCase() === 'days' ? 'days' : 'times'
   const measure = times ? { ...none, amount: times, unit } : (found ?? none)
-  if (!times && !found && !repetition.repeats && !deadline.until) return null
+  if (limit.isNone ? times || found || deadline.isBy : limit.isLimit && !times && !found) return null
+  if (!times && !found && !limit.isNone && !repetition.repeats && !deadline.until) return null
   const title = repetition.rest.replace(/^[\s,.;]+|[\s,.;]+$/g, '')
   if (!/\p{L}/u.test(title)) return null
-  return { ...measure, title: capital(title), repeats: repetition.repeats, until: deadline.until }
+  const repeats = repetition.repeats ?? (limit.isLimit && !deadline.until ? DAILY : null)
+  return { ...measure, title: capital(title), repeats, until: deadline.until, isLimit: limit.isLimit }
 }
 
-function deadlineIn(text: string, today: Day, readDate: ReadDate): { rest: string; until: Day | null } {
+const DAILY: Repeats = { every: 'day', weekdays: [] }
+
+/** Returns the rest without the words of a limit, in which no other limit may be. */
+function limitIn(text: string): { rest: string; isLimit: boolean; isNone: boolean } {
+  const most = AT_MOST.exec(text)
+  if (most) return { rest: cut(text, most), isLimit: true, isNone: false }
+  const none = NONE.exec(text)
+  return { rest: none ? cut(text, none) : text, isLimit: none !== null, isNone: none !== null }
+}
+
+interface Deadline {
+  rest: string
+  until: Day | null
+  /** "By June" ends something, "until June" lets it last. */
+  isBy: boolean
+}
+
+function deadlineIn(text: string, today: Day, readDate: ReadDate): Deadline {
   const match = DEADLINE.exec(text)
-  if (!match) return { rest: text, until: null }
+  if (!match) return { rest: text, until: null, isBy: false }
+  const isBy = match[1]?.toLowerCase() === 'by'
   const from = match.index + match[0].length
   const tail = match[1] ? text.slice(from) : text.slice(match.index)
   const last = match[1] ? (/^(?:the )?end of (?=\w)/i.exec(tail)?.[0].length ?? 0) : 0
   const date = readDate(tail.slice(last))
-  if (!date || !isDay(date.day) || date.day < today) return { rest: text, until: null }
+  if (!date || !isDay(date.day) || date.day < today) return { rest: text, until: null, isBy }
   const end = (match[1] ? from : match.index) + last + date.length
   const until = last ? addDays(`${addDays(`${date.day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1) : date.day
-  return { rest: `${text.slice(0, match.index)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim(), until }
+  return { rest: `${text.slice(0, match.index)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim(), until, isBy }
 }
 
 function repetitionIn(text: string): { rest: string; repeats: Repeats | null } {

@@ -28,6 +28,7 @@ export const sharedGoal = z.object({
   completions_required: goal.shape.completions_required,
   distance: goal.shape.distance,
   duration: goal.shape.duration,
+  is_limit: goal.shape.is_limit,
   repeats: goal.shape.repeats,
   /** In the current period, or in all if the goal does not repeat. */
   done: z.object({ amount: z.number(), distance: z.number(), duration: z.int() }),

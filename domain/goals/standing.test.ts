@@ -23,6 +23,23 @@ const period = { from: TODAY, to: TODAY, logs: 0 }
 test.each<[string, Partial<Standable>, number, Standing]>([
   ['a daily goal with nothing done is due', { repeats: daily, period }, 0, 'due'],
   ['a daily goal with a part done is due', { repeats: daily, period: { ...period, logs: 3 } }, 7, 'due'],
+  ['a limit is to stay below, with nothing done', { is_limit: 1, repeats: daily, period }, 0, 'below'],
+  ['a broken limit is still to stay below', { is_limit: 1, repeats: daily, period }, 9, 'below'],
+  [
+    'a limit for Friday asks for nothing on Wednesday',
+    { is_limit: 1, repeats: { every: 'day', weekdays: [5] }, period: { ...period, from: '2026-05-08' } },
+    0,
+    'open'
+  ],
+  ['a limit that ended yesterday asks for nothing', { is_limit: 1, ended_at: at('2026-05-05') }, 0, 'open'],
+  ['a limit counts on its last day', { is_limit: 1, ended_at: at(TODAY) }, 0, 'below'],
+  ['a limit that starts tomorrow asks for nothing', { is_limit: 1, started_at: at('2026-05-07') }, 0, 'open'],
+  [
+    'a paused limit asks for nothing',
+    { is_limit: 1, repeats: daily, period, pauses: [{ from: TODAY, until: null }] },
+    0,
+    'open'
+  ],
   ['a daily goal that is done is met', { repeats: daily, period: { ...period, logs: 4 } }, 8, 'met'],
   [
     'a weekly goal is due on any day of its week',

@@ -1,7 +1,8 @@
 /**
- * Where a goal stands on a day, for Today (D-143): it is due, met, or asks for nothing.
+ * Where a goal stands on a day, for Today (D-143): it is due, met, to stay below, or asks for nothing.
  *
- * The rules that surprise: a goal for chosen weekdays asks for nothing on a day off. A goal with a deadline is met for
+ * The rules that surprise: a goal to stay below is never due or met, because its day is not over. A goal for chosen
+ * weekdays asks for nothing on a day off. A goal with a deadline is met for
  * the day once it is as far as an even pace would be by the end of that day.
  */
 
@@ -9,11 +10,12 @@ import type { Pause } from '../days/streak.ts'
 import { type Calendar, type Day, dayOf, daysBetween } from '../lib/day.ts'
 import type { Contribution } from '../logs/log.ts'
 import { ringTarget } from './completions.ts'
+import { isLimited } from './limit.ts'
 import { pausedSince } from './pause.ts'
 import { isMet, type Period, type Repeats } from './repeat.ts'
 import type { Targets } from './targets.ts'
 
-export type Standing = 'due' | 'met' | 'open'
+export type Standing = 'due' | 'met' | 'below' | 'open'
 
 /** The fields of a goal on the wire that decide. Dates are ISO 8601. */
 export interface Standable extends Targets {
@@ -32,6 +34,7 @@ export interface Standable extends Targets {
  */
 export function standingOf(goal: Standable, done: Contribution, today: Day, calendar: Calendar): Standing {
   if (pausedSince(goal.pauses) !== null) return 'open'
+  if (goal.is_limit) return isInForce(goal, today, calendar) ? 'below' : 'open'
   if (goal.repeats) {
     if (!goal.period) return 'open'
     const logs = Math.max(goal.period.logs, done.amount > 0 || done.distance > 0 || done.duration > 0 ? 1 : 0)
@@ -48,6 +51,12 @@ export function standingOf(goal: Standable, done: Contribution, today: Day, cale
   const last = dayOf(Date.parse(goal.ended_at), calendar)
   const [days, passed] = [daysBetween(first, last) + 1, daysBetween(first, today) + 1]
   return isReached(share, days > 0 ? Math.min(1, passed / days) : 1) ? 'met' : 'due'
+}
+
+/** Whether a limit is in force today. It may start later, be over, or have a day off. */
+function isInForce({ started_at, ended_at, repeats }: Standable, today: Day, calendar: Calendar): boolean {
+  const dayIn = (date: string | null): Day => (date === null ? today : dayOf(Date.parse(date), calendar))
+  return dayIn(started_at) <= today && today <= dayIn(ended_at) && isLimited(repeats, today)
 }
 
 interface Totals {

@@ -18,7 +18,7 @@ test('suggestions have fitting buttons, and no two uuids are the same', {
   tags: 'GOAL-10'
 }, () => {
   const all = suggestions(uuid, 'mi')
-  const [books, , , instrument] = all.map(({ goal }) => goal.quick_log_buttons)
+  const [books, , , , instrument] = all.map(({ goal }) => goal.quick_log_buttons)
   expect(books).toMatchObject([{ amount: 1 }])
   expect(instrument).toMatchObject([{ duration: 1800 }, { duration: 3600 }])
   const uuids = JSON.stringify(all).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []

@@ -34,6 +34,18 @@ export function suggestions(uuid: () => string, distances: DistanceUnit): Sugges
       }
     },
     {
+      kind: 'count',
+      about: '2 coffees at most, every day',
+      goal: {
+        title: 'At most 2 coffees',
+        action: 'Drink',
+        amount: 2,
+        unit: 'coffees',
+        is_limit: 1,
+        repeats: { every: 'day', weekdays: [] }
+      }
+    },
+    {
       kind: 'distance',
       about: `10 ${unitName(distances)}, every week`,
       goal: {

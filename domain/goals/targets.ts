@@ -2,6 +2,9 @@
 
 import type { Contribution } from '../logs/log.ts'
 
+/** On the wire 0 or 1, in a row a boolean. */
+export type Flag = 0 | 1 | boolean | undefined
+
 export interface Targets {
   amount: number | null
   amount_per_log?: number | null
@@ -11,6 +14,8 @@ export interface Targets {
   /** Seconds. */
   duration: number
   list?: readonly unknown[]
+  /** 1: the target is a limit to stay below (domain/goals/limit.ts). */
+  is_limit?: Flag
 }
 
 /**

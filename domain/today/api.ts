@@ -12,7 +12,7 @@ export const todayPage = page('/my/today', {
   data: z.object({
     /** My sessions: those that run, then the next ones; at most three. */
     sessions: z.array(card),
-    /** My open goals that are due or met today, and my first other ones, in my own order (D-143). */
+    /** My open goals that are due, met or to stay below today, and my first other ones, in my own order (D-143). */
     my_goals: z.array(goal),
     /** My streak in days; null when I have switched streaks off. */
     streak: z.nullable(z.int()),

@@ -18,7 +18,7 @@ import { group } from '../../domain/groups/api.ts'
 import { imported, importedLog } from '../../domain/import/api.ts'
 import { date, flag, link, responseDate, uuid } from '../../domain/lib/fields.ts'
 import { activityList } from '../../domain/lists/api.ts'
-import { goalTotals, log } from '../../domain/logs/api.ts'
+import { clean, goalTotals, log } from '../../domain/logs/api.ts'
 import { note } from '../../domain/notes/api.ts'
 import { post } from '../../domain/posts/post.ts'
 import { paraphrase } from '../../domain/publishing/api.ts'
@@ -44,6 +44,7 @@ const NAMED: Record<string, Schema> = {
   Card: card,
   Category: term,
   ChatMessage: chatMessage,
+  Clean: clean,
   Draft: draft,
   Goal: goal,
   GoalTotals: goalTotals,

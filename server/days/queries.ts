@@ -26,14 +26,22 @@ export async function getStreakSettings(
 
 /**
  * Every day on which a person logged something, the earliest first, with the number of logs from `since` on. The index
- * has no numbers, and reading them for each day of many years takes longer than everything else.
+ * has no numbers, and reading them for each day of many years takes longer than everything else. Logs on goals to stay
+ * below don't count (D-153), so the numbers of their days are read too.
  */
 export function listActiveDays(db: Database, userId: number, since: Day): Promise<{ day: Day; logs: number }[]> {
   return selectRows(
     db,
-    sql`select day::text, 0 as logs from user_days where user_id = ${userId} and day < ${since}::date group by day
+    sql`with slips as materialized (
+        select d.day, sum(d.logs) as logs from goals g join goal_days d on d.goal_id = g.id
+        where g.user_id = ${userId} and g.is_limit and g.deleted_at is null group by d.day)
+      select day::text, 0 as logs from user_days
+        where user_id = ${userId} and day < ${since}::date and day not in (select day from slips) group by day
       union all
-      select day::text, sum(logs)::int from user_days where user_id = ${userId} and day >= ${since}::date group by day
+      select u.day::text, (sum(u.logs) - coalesce(max(slips.logs), 0))::int
+        from user_days u left join slips on slips.day = u.day
+        where u.user_id = ${userId} and (u.day >= ${since}::date or slips.day is not null)
+        group by u.day having sum(u.logs) > coalesce(max(slips.logs), 0)
       order by 1`
   )
 }

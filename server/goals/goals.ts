@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Goal, GoalChange, GoalHistory, goalBody } from '../../domain/goals/api.ts'
 import { type Progress, stepOf } from '../../domain/goals/chart.ts'
 import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
+import { checkLimit, cleanOf, isNone } from '../../domain/goals/limit.ts'
 import { moved } from '../../domain/goals/order.ts'
 import { paused, resumed } from '../../domain/goals/pause.ts'
 import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../domain/goals/repeat.ts'
@@ -22,7 +23,7 @@ import type { Slice } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 import { deleteNotesOfGoal, restoreNotesOfGoal } from '../notes/note-rows.ts'
-import { findFirstDay, findPeriods, listGoalDays, listSteps, moveAmounts } from '../progress/day-rows.ts'
+import { findClean, findFirstDay, findPeriods, listGoalDays, listSteps, moveAmounts } from '../progress/day-rows.ts'
 import { type GoalRow, lockGoal } from '../progress/goal-rows.ts'
 import { lockDeletedGoal, lockGoalInAllRooms } from '../progress/lock-rows.ts'
 import { findOpenByGoals, type LogWithNames, toWireLog, toWireTotals } from '../progress/log-rows.ts'
@@ -79,8 +80,10 @@ export async function createGoals(
       }))
       const { goals, left } = await addGoals(deps, tx, viewer, wishes)
       const now = clock.now()
-      const today = dayOf(now, viewer)
-      return { goals: goals.map(goal => toWireGoal({ goal, session: null }, [], now, emptyPeriod(goal, today))), left }
+      return {
+        goals: goals.map(goal => toWireGoal({ goal, session: null }, [], now, nothingDone(goal, viewer, now))),
+        left
+      }
     })
   return once(key, 'goals_request', find, show, make)
 }
@@ -93,7 +96,7 @@ export async function addGoals(
   wishes: { input: GoalFields; extra: Partial<NewGoal> }[]
 ): Promise<{ goals: GoalRow[]; left: number }> {
   wishes.forEach(({ input }, index) => {
-    refuseBackwards(input, index)
+    refuseUnclear(input, index)
   })
   const now = dateAt(clock)
   const inserted = insertGoals(
@@ -174,8 +177,15 @@ async function withOpenLogs({ db, clock }: Dependencies, viewer: SignedIn, rows:
   const ids = rows.filter(({ has_open = true }) => has_open).map(row => row.goal.id)
   const now = clock.now()
   const goals = rows.map(({ goal }) => goal)
-  const [open, periods] = await Promise.all([findOpenByGoals(db, ids), findPeriods(db, goals, dayOf(now, viewer))])
-  return rows.map(row => toWireGoal(row, open.get(row.goal.id) ?? [], now, periods.get(row.goal.id)))
+  const [open, periods, clean] = await Promise.all([
+    findOpenByGoals(db, ids),
+    findPeriods(db, goals, dayOf(now, viewer)),
+    findClean(db, goals, viewer)
+  ])
+  return rows.map(row => {
+    const { id } = row.goal
+    return toWireGoal(row, open.get(id) ?? [], now, { period: periods.get(id), clean: clean.get(id) })
+  })
 }
 
 /** My goal with its open timers. Refuses with 404. */
@@ -206,12 +216,20 @@ export async function getProgress({ db, clock }: Dependencies, viewer: SignedIn,
   return { from, step, points: await listSteps(db, goal.id, { from, step, today }) }
 }
 
-function madeOn({ started_at, created_at }: Goal, viewer: SignedIn): Day {
-  return dayOf(Date.parse(started_at ?? created_at), viewer)
+function nothingDone(goal: GoalRow, viewer: SignedIn, now: number): Pick<Goal, 'period' | 'clean'> {
+  const { repeats } = goal
+  const made = dayOf((goal.started_at ?? goal.created_at).getTime(), viewer)
+  return {
+    period: repeats && {
+      ...currentPeriod(repeats, dayOf(now, viewer)),
+      ...{ logs: 0, amount: 0, distance: 0, duration: 0 }
+    },
+    clean: isNone(goal) ? cleanOf([], made) : null
+  }
 }
 
-function emptyPeriod({ repeats }: GoalRow, today: Day): Goal['period'] {
-  return repeats && { ...currentPeriod(repeats, today), logs: 0, amount: 0, distance: 0, duration: 0 }
+function madeOn({ started_at, created_at }: Goal, viewer: SignedIn): Day {
+  return dayOf(Date.parse(started_at ?? created_at), viewer)
 }
 
 /** The most past periods on a goal's page. */
@@ -230,18 +248,19 @@ export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: strin
       : ((await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' }))
     if (isOld(sent.revision, goal.revision)) return false
     if (completes) await complete(deps, tx, record, goal)
-    const { status, revision: _, uuid: __, is_interval, is_list, started_at, ended_at, ...fields } = sent
+    const { status, revision: _, uuid: __, is_interval, is_list, is_limit, started_at, ended_at, ...fields } = sent
     const period = {
       started_at: started_at === undefined ? (goal.started_at?.toISOString() ?? null) : started_at,
       ended_at: ended_at === undefined ? (goal.ended_at?.toISOString() ?? null) : ended_at
     }
-    refuseBackwards(period, 0)
+    refuseUnclear({ ...goal, ...given(fields), ...period, is_limit: is_limit ?? (goal.is_limit ? 1 : 0) }, 0)
     const reopened = status === GoalStatus.Open && goal.status === GoalStatus.Completed
     await updateGoalRow(tx, goal.id, {
       ...given(fields),
       ...periodColumns(period),
       ...(is_interval === undefined ? {} : { is_interval: is_interval === 1 }),
       ...(is_list === undefined ? {} : { is_list: is_list === 1 }),
+      ...(is_limit === undefined ? {} : { is_limit: is_limit === 1 }),
       ...(reopened ? { status: GoalStatus.Open, completed_at: null } : {}),
       revision: goal.revision + 1,
       updated_at: dateAt(deps.clock)
@@ -300,9 +319,13 @@ export async function restoreGoal(deps: Dependencies, viewer: SignedIn, id: stri
   return getGoal(deps, viewer, id)
 }
 
-function refuseBackwards(period: Parameters<typeof checkPeriod>[0], index: number): void {
-  const { ended_at } = checkPeriod(period)
-  if (ended_at) refuse(invalid(`challenge.tasks.${index}.ended_at`, ended_at))
+/** Refuses a goal that ends before it starts, and a limit without a clear meaning (D-153). */
+function refuseUnclear(
+  goal: Parameters<typeof checkPeriod>[0] & Parameters<typeof checkLimit>[0],
+  index: number
+): void {
+  const [wrong] = Object.entries({ ...checkPeriod(goal), ...checkLimit(goal) })
+  if (wrong) refuse(invalid(`challenge.tasks.${index}.${wrong[0]}`, wrong[1]))
 }
 
 function periodColumns({ started_at, ended_at }: Pick<GoalFields, 'started_at' | 'ended_at'>) {
@@ -329,6 +352,7 @@ function columns(input: GoalFields) {
     list: input.list,
     quick_log_buttons: input.quick_log_buttons,
     completions_required: input.completions_required,
+    is_limit: input.is_limit === 1,
     repeats: input.repeats
   }
 }
@@ -338,14 +362,15 @@ function toWireGoal(
   { goal, session }: GoalWithSession,
   openRows: LogWithNames[],
   now: number,
-  period: Goal['period'] = null
+  counted: Partial<Pick<Goal, 'period' | 'clean'>>
 ): Goal {
   const open = openRows
     .map(row => toWireLog(row, now))
     .filter(log => log.status === LogStatus.Active || log.status === LogStatus.Paused)
   const active = open.find(log => log.ql_button_uuid === null) ?? open[0] ?? null
   return {
-    ...toWireTotals(goal, openRows, now, period),
+    ...toWireTotals(goal, openRows, now, counted),
+    is_limit: goal.is_limit ? 1 : 0,
     repeats: goal.repeats,
     pauses: goal.pauses,
     uuid: goal.uuid,

@@ -1,7 +1,7 @@
 /** The goals that people share, with whom, and the cheers for them (D-163). */
 import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Sharing } from '../../domain/goals/api.ts'
-import { type DayDone, metInARow, periodsOf } from '../../domain/goals/repeat.ts'
+import { type DayDone, metInARow, periodsOf, streakWith } from '../../domain/goals/repeat.ts'
 import type { SharedGoal } from '../../domain/goals/sharing-api.ts'
 import { type Calendar, type Day, dayOf } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
@@ -72,7 +72,7 @@ export async function listSharedGoals(
   const rows = await selectRows<SharedRow>(
     db,
     sql`select g.id::int, u.username, u.time_zone, u.day_start, g.title, g.status, g.unit, g.amount, g.amount_per_log,
-        g.completions_required, g.distance, g.duration, g.repeats, g.pauses, g.created_at, g.started_at, g.amount_done,
+        g.completions_required, g.distance, g.duration, g.is_limit::int, g.repeats, g.pauses, g.created_at, g.started_at, g.amount_done,
         g.distance_done, g.duration_done::float8, jsonb_array_length(g.list) as items_count,
         (select count(*)::int from jsonb_array_elements(g.list) item where item ->> 'done' = '1') as items_ticked,
         (select coalesce(json_agg(json_build_object('day', d.day, 'logs', d.logs, 'amount', d.amount,
@@ -102,7 +102,10 @@ export async function listSharedGoals(
 
 /** What was done in the current period, and how many periods in a row were met; null and 0 without periods. */
 function progressOf(
-  goal: Pick<SharedGoal, 'repeats' | 'unit' | 'amount' | 'distance' | 'duration' | 'completions_required'> &
+  goal: Pick<
+    SharedGoal,
+    'repeats' | 'is_limit' | 'unit' | 'amount' | 'distance' | 'duration' | 'completions_required'
+  > &
     Pick<GoalRow, 'pauses'>,
   days: DayDone[],
   made: Day,
@@ -112,7 +115,7 @@ function progressOf(
   if (!repeats) return [null, 0]
   const first = days.reduce((earliest, { day }) => (day < earliest ? day : earliest), made)
   const [current, ...before] = periodsOf({ ...goal, repeats }, days, first, today)
-  return [current ?? null, metInARow(before) + Number(current?.is_met ?? false)]
+  return current ? [current, streakWith(goal, current, metInARow(before))] : [null, 0]
 }
 
 function rounded({ amount, distance, duration }: Contribution): Contribution {

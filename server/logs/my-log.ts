@@ -7,7 +7,7 @@ import type { Used } from '../../domain/logs/logging.ts'
 import type { Handle, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { findPeriods } from '../progress/day-rows.ts'
+import { findClean, findPeriods } from '../progress/day-rows.ts'
 import { findGoalRow } from '../progress/goal-rows.ts'
 import {
   findLog,
@@ -55,7 +55,8 @@ export async function totalsOf(
   if (!goal) return null
   const now = clock.now()
   const periods = await findPeriods(db, [goal], dayOf(now, viewer))
-  return toWireTotals(goal, await listOpenByGoals(db, [goalId]), now, periods.get(goalId) ?? null)
+  const clean = (await findClean(db, [goal], viewer)).get(goalId)
+  return toWireTotals(goal, await listOpenByGoals(db, [goalId]), now, { period: periods.get(goalId), clean })
 }
 
 /** The open timers and totals that a person already has in a session. */

@@ -1,7 +1,8 @@
 /** Totals per day: by person and action, and by goal. A transaction takes these locks last, persons before goals. */
 import { eq, sql } from 'drizzle-orm'
+import { type Clean, cleanOf, isLimited, isNone } from '../../domain/goals/limit.ts'
 import { countsFrom, currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
-import type { Day } from '../../domain/lib/day.ts'
+import { type Calendar, type Day, dayOf } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
@@ -9,6 +10,7 @@ import type { Database, Handle, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { goalDays } from '../db/schema/days.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
+import type { GoalRow } from './goal-rows.ts'
 
 /** A difference to add to a total. `logs` counts all logs, `counted` only those that have started. */
 export type Sum = Contribution & { logs: number; counted: number }
@@ -96,13 +98,13 @@ function negative(sum: OfUser): OfUser {
 /** Totals of the current period for each goal that repeats, by goal id. */
 export async function findPeriods(
   db: Handle,
-  goals: { id: number; repeats: Repeats | null }[],
+  goals: { id: number; repeats: Repeats | null; is_limit: boolean }[],
   today: Day
 ): Promise<Map<number, NonNullable<GoalTotals['period']>>> {
-  const asked = goals.flatMap(({ id, repeats }) => {
+  const asked = goals.flatMap(({ id, repeats, is_limit }) => {
     if (!repeats) return []
     const period = currentPeriod(repeats, today)
-    return [{ id, ...period, since: countsFrom(repeats, period) }]
+    return [{ id, ...period, since: is_limit ? period.from : countsFrom(repeats, period) }]
   })
   if (asked.length === 0) return new Map()
   const { rows } = await db.execute<{ id: number; logs: number } & Contribution & Record<string, unknown>>(sql`
@@ -118,6 +120,34 @@ export async function findPeriods(
       const { from, to } = period
       return [[id, { from, to, logs, amount: threeDecimals(amount), distance: roundMiles(distance), duration }]]
     })
+  )
+}
+
+/** The time without slips of each goal whose limit is none (D-153), by goal id. */
+export async function findClean(
+  db: Handle,
+  goals: Pick<
+    GoalRow,
+    'id' | 'is_limit' | 'amount' | 'distance' | 'duration' | 'repeats' | 'started_at' | 'created_at'
+  >[],
+  owner: Calendar
+): Promise<Map<number, Clean>> {
+  const asked = goals.filter(isNone)
+  if (asked.length === 0) return new Map()
+  const ids = asked.map(({ id }) => id)
+  const { rows } = await db.execute<{ id: number; days: Day[] }>(sql`
+    select goal_id::int as id, array_agg(day::text order by day) as days from goal_days
+    where goal_id = any(${sql.param(ids)}::bigint[]) and (amount > 0 or distance > 0 or duration > 0)
+    group by goal_id`)
+  const slips = new Map(rows.map(({ id, days }) => [id, days]))
+  return new Map(
+    asked.map(({ id, repeats, started_at, created_at }) => [
+      id,
+      cleanOf(
+        (slips.get(id) ?? []).filter(day => isLimited(repeats, day)),
+        dayOf((started_at ?? created_at).getTime(), owner)
+      )
+    ])
   )
 }
 

@@ -288,7 +288,7 @@ export function toWireTotals(
   goal: typeof goals.$inferSelect,
   open: LogWithNames[],
   now: number,
-  period: GoalTotals['period'] = null
+  { period = null, clean = null }: Partial<Pick<GoalTotals, 'period' | 'clean'>> = {}
 ): GoalTotals {
   const running = open.reduce((sum, row) => sum + unstoredSeconds(row.log, now), 0)
   const { amount_done, distance_done, duration_done } = goal
@@ -299,6 +299,7 @@ export function toWireTotals(
     duration_elapsed: Math.round(duration_done + running),
     amount_remaining: goal.amount === null ? null : Math.max(0, threeDecimals(goal.amount - amount_done)),
     period: period && { ...period, duration: Math.round(period.duration + running) },
+    clean,
     distance_remaining: goal.distance === null ? null : Math.max(0, roundMiles(goal.distance - distance_done))
   }
 }

@@ -97,7 +97,7 @@ export async function copyTemplate(
       return { id: copy.id, left: null }
     }
     const list = task.list.map(item => ({ ...item, done: 0 as const }))
-    const input = { ...task, list, started_at: null, ended_at: null, repeats: null }
+    const input = { ...task, list, started_at: null, ended_at: null, is_limit: 0 as const, repeats: null }
     const attached = isOver ? {} : { session_id: sessionId, task_uuid: taskUuid }
     const extra = { ...attached, copied_from: copyKey(sessionId, taskUuid) }
     const { goals, left } = await addGoals(deps, tx, viewer, [{ input, extra }])

@@ -29,7 +29,7 @@ export async function todayRoutes(app: FastifyInstance, deps: Dependencies): Pro
   })
 }
 
-/** Goals that are due or met today, and the first of the others, in their own order (D-143). */
+/** Goals that are due, met or to stay below today, and the first of the others, in their own order (D-143). */
 function goalsOfToday(goals: Goal[], viewer: SignedIn, now: number): Goal[] {
   const today = dayOf(now, viewer)
   let others = 0

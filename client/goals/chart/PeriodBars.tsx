@@ -1,5 +1,6 @@
 import type { Goal, GoalHistory } from '../../../domain/goals/api.ts'
 import { ringTarget } from '../../../domain/goals/completions.ts'
+import { limitOf } from '../../../domain/goals/limit.ts'
 import { fromMiles } from '../../../domain/lib/distance.ts'
 import { plural } from '../../../domain/lib/duration.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'
@@ -21,11 +22,12 @@ interface Props {
 /** A bar for each period, from old to new: filled if it met the target, an outline if not. */
 export function PeriodBars({ goal, periods, textOf }: Props) {
   const shortDay = useShortDay()
-  const whole = ringTarget(goal)
+  const limit = limitOf(goal)
+  const whole = limit ? { kind: limit.kind, target: limit.limit } : ringTarget(goal)
   const kind = whole?.kind ?? 'logs'
   const distances = useDistanceUnit()
   const shownAs = (value: number) => (kind === 'distance' ? fromMiles(value, distances) : value)
-  const highest = Math.max(whole?.target ?? 1, ...periods.map(period => period[kind]))
+  const highest = Math.max(whole?.target || 1, ...periods.map(period => period[kind]))
   const values = ticksOf(shownAs(highest), kind === 'duration')
   const top = values.at(-1) ?? 1
   const shown = periods.toReversed()
@@ -46,7 +48,9 @@ export function PeriodBars({ goal, periods, textOf }: Props) {
       legend={
         <p className={classes.legend}>
           Filled bars were met, outlined ones weren’t.
-          {whole && ` The goal is ${tickText(shownAs(whole.target), kind)} each time.`}
+          {whole && !limit && ` The goal is ${tickText(shownAs(whole.target), kind)} each time.`}
+          {limit &&
+            (limit.limit ? ` The limit is ${tickText(shownAs(limit.limit), kind)} each time.` : ' The goal is none.')}
         </p>
       }
     />

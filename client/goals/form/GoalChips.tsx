@@ -69,7 +69,16 @@ export function GoalChips({ values, hasTitle, onCorrect }: Props) {
   )
 }
 
-function measuresOf(
+function measuresOf(values: GoalValues, distances: DistanceUnit): { field: Field; text: string }[] {
+  const measures = targetsOf(values, distances)
+  if (!values.isLimit) return measures
+  return measures.map(({ field, text }) => ({
+    field,
+    text: field === 'amount' && numberOf(values.amount) === 0 ? 'None' : text && `At most ${text}`
+  }))
+}
+
+function targetsOf(
   { kind, amount, unit, distance, duration }: GoalValues,
   distances: DistanceUnit
 ): { field: Field; text: string }[] {

@@ -10,7 +10,15 @@ import { MoreFields } from '../../ui/forms/MoreFields.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import classes from './GoalForm.module.css'
-import { asksFor, asksForAmount, type GoalFormState, type GoalValues, isOver, newIntervals } from './goal-form.ts'
+import {
+  asksFor,
+  asksForAmount,
+  canBeLimit,
+  type GoalFormState,
+  type GoalValues,
+  isOver,
+  newIntervals
+} from './goal-form.ts'
 import { KindField, kindName } from './KindField.tsx'
 import { ButtonFields, QuickLogFields } from './QuickLogFields.tsx'
 import { TimerFields } from './TimerFields.tsx'
@@ -45,7 +53,7 @@ interface Props {
  * (GOAL-17).
  */
 export function GoalFields({ form, stored = [] }: Props) {
-  const { kind, also, timers, repeats } = form.values
+  const { kind, also, timers, repeats, ended_at, isLimit } = form.values
   const distances = useDistanceUnit()
   const now = useNow(60_000)
   const ask = (next: { kind?: GoalKind; also?: GoalKind[] }): void => {
@@ -55,6 +63,9 @@ export function GoalFields({ form, stored = [] }: Props) {
       ...(asksFor(asked, 'intervals') && timers.length === 0 ? newIntervals() : {})
     })
   }
+  // A limit starts again, or has a last day.
+  const limit = (checked: boolean): void =>
+    form.setValues({ isLimit: checked, ...(checked && !repeats && !ended_at ? { repeats: 'day' } : {}) })
   const others = GOAL_KINDS.filter(one => one !== kind && !(kind === 'intervals' && one === 'count'))
   return (
     <Stack gap="md" className={classes.fields}>
@@ -72,6 +83,14 @@ export function GoalFields({ form, stored = [] }: Props) {
         {...form.getInputProps('title')}
       />
       <Measures form={form} />
+      {canBeLimit(form.values) && (
+        <Checkbox
+          label="Stay at or below this"
+          description="For habits to cut down. 0 means none at all."
+          checked={isLimit}
+          onChange={({ currentTarget: { checked } }) => limit(checked)}
+        />
+      )}
       {asksFor(form.values, 'intervals') && <TimerFields form={form} />}
       {asksFor(form.values, 'checklist') && <ChecklistFields form={form} />}
       <div className={classes.measures}>

@@ -3,7 +3,7 @@ import { numberOf } from '../../ui/forms/NumberField.tsx'
 import type { GoalValues } from './goal-form.ts'
 
 const MEASURES = ['amount', 'unit', 'distance', 'duration'] as const
-const FIELDS = ['title', 'kind', 'also', ...MEASURES, 'repeats', 'weekdays', 'ended_at'] as const
+const FIELDS = ['title', 'kind', 'also', ...MEASURES, 'repeats', 'weekdays', 'ended_at', 'isLimit'] as const
 
 /** The fields that a sentence can fill. */
 export type Readable = Pick<GoalValues, (typeof FIELDS)[number]>

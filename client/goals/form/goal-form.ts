@@ -49,6 +49,8 @@ export interface GoalValues {
   /** '' for a goal that does not repeat. */
   repeats: '' | 'day' | 'weekdays' | 'week' | 'month'
   weekdays: number[]
+  /** The target is a limit to stay below (D-153). */
+  isLimit: boolean
 }
 export type GoalFormState = UseFormReturnType<GoalValues>
 
@@ -94,7 +96,8 @@ export function valuesOf(goal: GoalInput | Goal): GoalValues {
     started_at: dayIn(goal.started_at),
     ended_at: dayIn(goal.ended_at),
     repeats: goal.repeats ? (goal.repeats.weekdays?.length ? 'weekdays' : goal.repeats.every) : '',
-    weekdays: goal.repeats?.weekdays ?? []
+    weekdays: goal.repeats?.weekdays ?? [],
+    isLimit: Boolean(goal.is_limit)
   }
 }
 
@@ -197,14 +200,24 @@ export function unreadable(values: GoalValues): Record<string, string> {
     distance: asksFor(values, 'distance') ? values.distance : '',
     duration: asksFor(values, 'time') ? values.duration : ''
   }
+  const limited = limitField(values)
   const weekdays = values.repeats === 'weekdays' && values.weekdays.length === 0 && 'Choose at least one weekday.'
   const timers = asksFor(values, 'intervals') && Object.values(values.typed).map(durationError).find(Boolean)
   return {
     ...unreadableMeasures(asked),
+    ...(limited ? { [limited]: 'Enter the most that is fine, or 0 for none.' } : {}),
     ...(weekdays ? { weekdays } : {}),
     ...(timers ? { timers } : {}),
     ...Object.fromEntries(ofButtons)
   }
+}
+
+/** The empty field of a limit. */
+function limitField(values: GoalValues): 'amount' | 'distance' | 'duration' | null {
+  if (!isLimitOf(values)) return null
+  if (values.kind === 'time') return values.duration.trim() === '' ? 'duration' : null
+  const field = values.kind === 'distance' ? 'distance' : 'amount'
+  return values[field] === '' ? field : null
 }
 
 export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {
@@ -220,6 +233,7 @@ export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {
     started_at: momentOf(values.started_at, 'first', unshown.started_at),
     ended_at: momentOf(values.ended_at, 'last', unshown.ended_at),
     repeats: repeatsOf(repeats, weekdays),
+    is_limit: isLimitOf(values) ? 1 : 0,
     amount: asksForAmount(values) ? numberOf(values.amount) : null,
     unit: asksForAmount(values) ? values.unit : (unshown.unit ?? ''),
     distance: asksFor(values, 'distance') ? numberOf(values.distance) : null,
@@ -235,6 +249,11 @@ export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {
     }))
   }
 }
+
+/** Only an amount, a distance or a time can be a limit. */
+export const canBeLimit = ({ kind }: Pick<GoalValues, 'kind'>): boolean => kind !== 'checklist' && kind !== 'intervals'
+
+const isLimitOf = (values: GoalValues): boolean => values.isLimit && canBeLimit(values)
 
 /** Timers that run once keep doing so. Without timers, the stored settings stay. */
 function intervalsOf(

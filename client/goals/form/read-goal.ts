@@ -12,7 +12,7 @@ export function readGoal(sentence: string): Partial<Readable> | null {
   const today = dayOf(serverNow(), calendar())
   const goal = readSentence(sentence, today, readDateFrom(today))
   if (!goal) return null
-  const { title, kind, amount, unit, distance, duration, repeats, until } = goal
+  const { title, kind, amount, unit, distance, duration, repeats, until, isLimit } = goal
   return {
     title,
     ...(amount === null ? {} : { kind, amount, unit }),
@@ -21,6 +21,7 @@ export function readGoal(sentence: string): Partial<Readable> | null {
     ...(repeats
       ? { repeats: repeats.weekdays.length > 0 ? 'weekdays' : repeats.every, weekdays: repeats.weekdays }
       : {}),
-    ...(until ? { ended_at: until } : {})
+    ...(until ? { ended_at: until } : {}),
+    ...(isLimit ? { isLimit } : {})
   }
 }

@@ -30,13 +30,17 @@ export function SharedGoals({ goals, withOwner = false }: Props) {
         const list = Array.from({ length: goal.items_count })
         const measures = measuresOf({ ...goal, list }, goal.done, distances, goal.items_ticked)
         const isCompleted = goal.status === GoalStatus.Completed
-        const ratio = isCompleted ? 1 : (measures.find(one => one.ratio !== null)?.ratio ?? null)
+        const ratio = isCompleted ? 1 : (measures.map(one => one.ratio ?? one.left).find(one => one != null) ?? null)
         const text = [measures.map(one => one.text).join(', '), periodOf(goal)].filter(Boolean).join(' ')
         return (
           <li key={goal.id}>
             {ratio !== null && (
               <ProgressRing ratio={ratio} label={text}>
-                {ratio >= 1 ? <IconCheck size={26} stroke={2.5} /> : `${Math.floor(ratio * 100)}%`}
+                {ratio >= 1 && (isCompleted || !goal.is_limit) ? (
+                  <IconCheck size={26} stroke={2.5} />
+                ) : (
+                  `${Math.floor(ratio * 100)}%`
+                )}
               </ProgressRing>
             )}
             <span className={classes.words}>

@@ -83,6 +83,8 @@ export const goals = pgTable(
     list: jsonb().$type<ListItem[]>().notNull().default([]),
     quick_log_buttons: jsonb().$type<QuickLogButton[]>().notNull().default([]),
     completions_required: integer(),
+    /** Its amount, distance or time is a limit to stay at or below (D-153). */
+    is_limit: boolean().notNull().default(false),
     repeats: jsonb().$type<Repeats>(),
     pauses: jsonb().$type<Pause[]>().notNull().default([]),
     /** The position among the person's goals (domain/goals/order.ts); null means the id. */

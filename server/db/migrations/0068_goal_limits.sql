@@ -1,0 +1,1 @@
+ALTER TABLE "goals" ADD COLUMN "is_limit" boolean DEFAULT false NOT NULL;
