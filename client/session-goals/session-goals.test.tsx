@@ -205,7 +205,7 @@ test('I can complete my goal in the session', { tags: 'SES-020' }, async () => {
     [`GET /api${BASE}/goals`]: () => json({}, 500)
   })
   open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [] })
-  fireEvent.click(mine().getByRole('button', { name: 'Menu of Read a book' }))
+  fireEvent.click(await mine().findByRole('button', { name: 'Menu of Read a book' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Complete Goal' }))
   expect(await screen.findByText(/Congratulations on completing Read a book!/)).toBeTruthy()
   expect(mine().getByText('Completed')).toBeTruthy()
