@@ -22,6 +22,7 @@ import { memory } from './memory.ts'
 import { myGoals } from './my-goals.ts'
 import { nodes } from './nodes.ts'
 import { person } from './person.ts'
+import { planText } from './plan-text.ts'
 import { publishing } from './publishing.ts'
 import { room } from './room.ts'
 import { session } from './session.ts'
@@ -40,6 +41,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   activity,
   statements,
   clock,
+  'plan-text': planText,
   'large-plan': largePlan,
   lists,
   admin,

@@ -29,7 +29,19 @@ export const ORDER = [
   // Logs and goals. Goals and lists of sessions use parts of the room, which are in `live`.
   ...['logs', 'reminders', 'live', 'browse', 'notes', 'goals'],
   // Activities, and sessions of several people.
-  ...['groups', 'activities', 'plans', 'lists', 'builder', 'cheers', 'sessions', 'session-goals', 'chat', 'posts', 'calendar'],
+  ...[
+    'groups',
+    'activities',
+    'plans',
+    'lists',
+    'builder',
+    'cheers',
+    'sessions',
+    'session-goals',
+    'chat',
+    'posts',
+    'calendar'
+  ],
   ...['session-pages', 'series', 'publishing', 'reports'],
   // Features about many others.
   ...['today', 'home', 'export', 'import', 'deletion', 'previews', 'sitemap', 'seed', 'operator', 'admin'],

@@ -7,6 +7,7 @@ import { pageOf } from '../ui/Pager.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { ActivityFrame } from './ActivityFrame.tsx'
 import { LiveSessions } from './LiveSessions.tsx'
+import { PlanActions } from './plan/PlanActions.tsx'
 import { PlanGoals } from './plan/PlanGoals.tsx'
 import { PlanTimeline } from './plan/PlanTimeline.tsx'
 
@@ -23,6 +24,7 @@ export function ActivityPage() {
       {isLive && live}
       <PlanTimeline plan={challenge} limit={challenge.participant_limit} />
       <PlanGoals groups={challenge.tasks} />
+      <PlanActions plan={challenge} />
       {!isLive && live}
     </ActivityFrame>
   )

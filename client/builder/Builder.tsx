@@ -32,6 +32,7 @@ import { enterKey } from './parts/enter-key.ts'
 import { PartsSection } from './parts/PartsSection.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import type { Merging } from './save-changes.ts'
+import { PlanTextField } from './text/PlanTextField.tsx'
 import { undoByKey } from './UndoButtons.tsx'
 
 /** The data that a save needs in addition to the form. */
@@ -173,6 +174,7 @@ function Page({
           <Text data-area="plan">It’s over. You can still change its texts, category and link.</Text>
         ) : (
           <div data-area="plan">
+            <PlanTextField />
             <PartsSection />
             <GoalsSection />
           </div>

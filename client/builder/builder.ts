@@ -12,6 +12,7 @@ import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { merge } from '../../domain/lib/merge.ts'
 import { own } from '../../domain/lib/own.ts'
+import { readPlanText } from '../../domain/plans/read-text.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import {
@@ -351,12 +352,20 @@ export function useFields<Name extends keyof Form>(...names: Name[]): Pick<Form,
   })
 }
 
-/** The error of the first text that is not a duration or a date, among fields that still exist. */
+/** The key of the plan as text. */
+export const PLAN_TEXT = 'form plan'
+
+/** The error of the first text that is not a duration, a date or a plan, among fields that still exist. */
 export function unreadable(typed: Record<string, string>, form: Form): string | null {
   const all = JSON.stringify(form)
   for (const [key, text] of Object.entries(typed)) {
     const [owner = ''] = key.split(' ')
     if (owner !== 'form' && !all.includes(owner)) continue
+    if (key === PLAN_TEXT) {
+      const [problem] = readPlanText(text).problems
+      if (problem) return `The plan as text: ${problem.message}`
+      continue
+    }
     const isDate = key.endsWith(' started_at')
     if (isDate && readDate(text) === undefined) return NO_DATE
     const parsed = parseDuration(isDate ? '' : text)

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import IconAlignLeft from '@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -46,12 +47,13 @@ import {
   startSession
 } from './sessions.ts'
 
+const PlanAsText = late(async () => (await import('../activities/plan/PlanAsText.tsx')).PlanAsText)
 const RepeatDialog = late(async () => (await import('./repeat/RepeatDialog.tsx')).RepeatDialog)
 
 /** The menu of the header (SES-030..SES-033). */
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isOwner, isRemoved } = data
-  const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | 'repeat' | null>(null)
+  const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | 'repeat' | 'text' | null>(null)
   const isCreator = me?.is_creator === 1
   const isCounted = useCounts()
   const isPhone = useIsPhone()
@@ -60,6 +62,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const canCancel = isOwner && mayCancel({ status: clock.status }).ok
   const canReset = isAdmin(useUser())
   const canRepeat = isOwner && !session.series && clock.status === SessionStatus.NotStarted && clock.startsAt !== null
+  const hasPlan = !isRemoved && (session.parts.length > 0 || session.tasks.length > 0)
   const isOpen = clock.status !== SessionStatus.Ended && !session.is_preset && !isRemoved
   const canHostAgain =
     me !== null &&
@@ -106,6 +109,11 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
             All dates
           </Menu.Item>
         )}
+        {hasPlan && (
+          <Menu.Item leftSection={<IconAlignLeft size={20} />} onClick={() => setAsking('text')}>
+            Plan as text
+          </Menu.Item>
+        )}
         {canBeReady && (
           <Menu.Item leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
             {me?.is_ready ? 'Not Ready' : 'Ready'}
@@ -149,6 +157,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
       </DotsMenu>
       <Invite session={{ ...session, isOwner }} opened={asking === 'invite'} onClose={() => setAsking(null)} />
       {asking === 'repeat' && <RepeatDialog session={session} opened onClose={() => setAsking(null)} />}
+      {asking === 'text' && <PlanAsText plan={session} opened onClose={() => setAsking(null)} />}
       <ConfirmModal
         opened={asking === 'leave'}
         title="Leave this session?"

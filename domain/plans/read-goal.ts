@@ -45,7 +45,7 @@ function readTitleFirst(reader: Reader): Omit<OutlineGoal, 'note'> {
     skipSpace(reader)
     const from = reader.at
     const measure = readMeasure(reader, false)
-    if (Object.keys(measure).some(key => key in measures)) {
+    if (Object.keys(measure).some(key => Object.hasOwn(measures, key))) {
       unclear(reader, from, reader.at, 'A goal has one amount, one distance and one length of time.')
     }
     measures = { ...measures, ...measure }

@@ -204,7 +204,7 @@ function checked(reader: Reader, title: string, from: number): string {
 }
 
 /** Reads a text in quotation marks; a doubled mark stands for one. */
-export function takeQuoted(reader: Reader): string | null {
+function takeQuoted(reader: Reader): string | null {
   const { text, at } = reader
   if (text[at] !== '"') return null
   const end = endOfQuote(text, at)

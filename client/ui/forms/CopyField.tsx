@@ -1,7 +1,8 @@
 import { Button, type ButtonProps, TextInput, type TextInputProps } from '@mantine/core'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import classes from './CopyField.module.css'
+import { useCopy } from './use-copy.ts'
 
 interface Props extends Pick<TextInputProps, 'label' | 'description'> {
   /** What to copy. */
@@ -14,20 +15,7 @@ interface Props extends Pick<TextInputProps, 'label' | 'description'> {
 /** A text to copy, such as a link, with a button that does it. */
 export function CopyField({ value, copyLabel, look = 'default', ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  /** What the last press did, and with which text. */
-  const [last, setLast] = useState({ value: '', said: '' })
-  const copied = last.value === value ? last.said : ''
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(value)
-      setLast({ value, said: 'Copied' })
-    } catch {
-      // Without HTTPS, pages have no clipboard. Select the text, so that the person can copy it.
-      input.current?.select()
-      setLast({ value, said: 'Press Ctrl+C to copy' })
-    }
-  }
+  const { copied, copy } = useCopy(value, input)
 
   return (
     <div className={classes.copy}>
