@@ -68,6 +68,8 @@ export function PrivacyPage() {
           The hosts of a full session and everyone on its waitlist: your username while you wait for a place, since
           when, and why a host moved you to the front. We delete it when you stop waiting.
         </li>
+        <li>Everyone in a session: whether you said before its start that you come or can’t make it.</li>
+        <li>The host of a series: on which dates you were in the room, and for how long.</li>
         <li>
           People and groups you share a goal with: its title, target, progress and streak, until you stop sharing it.
           You see how many of them cheered, and who cheered last.

@@ -15,6 +15,7 @@ import { dateTexts } from '../lib/date-texts.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
+import { Attendance, minutesText } from './Attendance.tsx'
 import classes from './Series.module.css'
 
 const useDate = dateTexts({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
@@ -52,6 +53,7 @@ export function DateRow({ date, isMine, usual }: Props) {
           <Text size="sm">{peopleText(date)}</Text>
         </div>
       )}
+      {date.attendance !== null && date.attendance.length > 0 && <Attendance people={date.attendance} />}
       {isMine && path !== null && status === SessionStatus.NotStarted && (
         <div className={classes.menu}>
           <DateMenu path={path} when={when} />
@@ -61,7 +63,10 @@ export function DateRow({ date, isMine, usual }: Props) {
   )
 }
 
-function Mark({ date: { state, status, is_joined } }: { date: SeriesDate }) {
+function Mark({ date: { state, status, is_joined, my_seconds } }: { date: SeriesDate }) {
+  if (status === SessionStatus.Ended && my_seconds !== null) {
+    return <Badge variant="light">You: {minutesText(my_seconds)}</Badge>
+  }
   if (status === SessionStatus.Running) return <Badge>On now</Badge>
   if (state === DateState.Skipped) return <Badge variant="default">Skipped</Badge>
   return (
@@ -74,7 +79,8 @@ function Mark({ date: { state, status, is_joined } }: { date: SeriesDate }) {
 
 /** The count includes the host, who has a place too. */
 function peopleText({ status, participants_count, participant_limit, logs }: SeriesDate): string {
-  if (status === SessionStatus.Ended) return `${plural(participants_count, 'person')} came, ${plural(logs, 'log')}`
+  if (status === SessionStatus.Ended)
+    return `${participants_count === 1 ? '1 person' : `${participants_count} people`} came, ${plural(logs, 'log')}`
   const of = participant_limit === null ? '' : ` of ${participant_limit}`
   return `${participants_count}${of} ${participants_count === 1 && of === '' ? 'comes' : 'come'}`
 }

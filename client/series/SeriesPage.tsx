@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { plural } from '../../domain/lib/duration.ts'
 import {
   continueSeries,
   endSeries,
@@ -27,7 +28,7 @@ import classes from './Series.module.css'
 
 /** A series: its rule, its next dates with the people who come, and how the past ones went (D-150). */
 export function SeriesPage() {
-  const { series, regulars, coming, past } = usePage(seriesPage)
+  const { series, regulars, coming, past, my_dates } = usePage(seriesPage)
   const isOpen = series.status === SeriesStatus.Open
   const next = coming.find(date => date.path !== null)
   return (
@@ -58,6 +59,7 @@ export function SeriesPage() {
       {isOpen && <ShareNext series={series} />}
       <section aria-label="Past dates">
         <h2 className={classes.heading}>Past dates</h2>
+        {my_dates > 0 && <Text mb="xs">You came to {plural(my_dates, 'date')}.</Text>}
         {past.length === 0 ? (
           <Text>None yet. How each date went appears here.</Text>
         ) : (

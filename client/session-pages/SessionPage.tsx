@@ -11,6 +11,7 @@ import { TodayPanel } from '../sessions/days/TodayPanel.tsx'
 import { Finish } from '../sessions/finish/Finish.tsx'
 import { Goals } from '../sessions/goals/Goals.tsx'
 import { RecentProgress } from '../sessions/goals/RecentProgress.tsx'
+import { Coming } from '../sessions/lobby/Coming.tsx'
 import { Lobby } from '../sessions/lobby/Lobby.tsx'
 import { NowPanel } from '../sessions/now/NowPanel.tsx'
 import { PartsList } from '../sessions/now/PartsList.tsx'
@@ -67,6 +68,7 @@ const Room = memo(function Room({ data, clock }: RoomProps) {
             </TodayPanel>
           ) : (
             <Panel data={data} clock={clock}>
+              {clock.status === SessionStatus.NotStarted && <Coming data={data} clock={clock} />}
               <RoomActions data={data} clock={clock} />
               {clock.status === SessionStatus.Running && <WallButton data={data} clock={clock} />}
             </Panel>

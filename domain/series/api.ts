@@ -43,7 +43,11 @@ const seriesDate = z.object({
   /** Usernames of the first people who are in. */
   people: z.array(z.string()),
   is_joined: responseFlag,
-  logs: z.int()
+  logs: z.int(),
+  /** How long I was in the room; null when I wasn't. */
+  my_seconds: z.nullable(z.int()),
+  /** Who was in the room and for how long, for the host only; null for everyone else. */
+  attendance: z.nullable(z.array(z.object({ username: z.string(), seconds: z.int() })))
 })
 export type SeriesDate = z.output<typeof seriesDate>
 
@@ -63,6 +67,8 @@ export const seriesPage = page('/series/:series', {
     }),
     /** The dates that run or come, the next one first. */
     coming: z.array(seriesDate),
+    /** On how many dates I was in the room. */
+    my_dates: z.int(),
     /** The dates that are over, the newest first; one more than `per_page` when there is a next page. */
     past: z.array(seriesDate)
   }),

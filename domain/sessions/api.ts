@@ -27,6 +27,7 @@ import {
 import { page } from '../lib/page.ts'
 import { contentNeeded, contentOrButtonNeeded, log, logFields, logStatus } from '../logs/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
+import { ALL_ANSWERS } from './answers.ts'
 import { today } from './days.ts'
 
 const taskTotals = z.object({
@@ -196,6 +197,15 @@ export type SessionData = z.output<typeof sessionData>
 const path = '/sessions/:event'
 const underActivity = '/activities/:challenge/events/:event'
 
+/** What people said before the start. Empty after it, and for those who aren't in. */
+const answers = z.object({
+  /** Usernames, at most 500 each. */
+  coming: z.array(z.string()),
+  declined: z.array(z.string()),
+  mine: z.nullable(z.literal(ALL_ANSWERS))
+})
+export type Answers = z.output<typeof answers>
+
 export const sessionPage = page(path, {
   aliases: [underActivity],
   data: z.object({
@@ -203,7 +213,8 @@ export const sessionPage = page(path, {
     /** The newest logs that everyone may see, the newest first. */
     recent_logs: z.array(recentLog),
     /** The progress of today in a session that lasts for days; null for any other. */
-    today: z.nullable(today)
+    today: z.nullable(today),
+    answers
   }),
   head: data => ({ title: data.challengeEvent.title, ...previewOf(data.challengeEvent.content) })
 })
@@ -354,6 +365,13 @@ export const leaveSession = endpoint('POST', '/api/challenge-events/:event/leave
   guests: true,
   ...simple,
   response: z.object(noError)
+})
+export const answerSession = endpoint('PUT', '/api/challenge-events/:event/answer', {
+  summary: 'I come, or I can’t make it and my place is free again; everyone in the session sees it', // D-150
+  guests: true,
+  body: sentBody({ is_coming: flag }),
+  response: z.object(noError),
+  refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 export const startSession = endpoint('POST', '/api/challenge-events/:event/start', {
   summary: 'The host starts a session that waits for it', // SES-067

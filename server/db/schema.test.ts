@@ -271,6 +271,8 @@ const BAD: Record<string, string[]> = {
   ],
   paraphrases_content: [paraphrase({ content: `''` })],
   participants_role: ['update participants set role = 2', 'update participants set role = -1'],
+  participants_answer: [`update participants set answer = 'maybe'`],
+  attendances_seconds: [`insert into attendances select session_id, user_id, -1, now() from participants limit 1`],
   participants_removed: ['update participants set removed_at = now(), left_at = null'],
   persons_title: [`update persons set title = ''`],
   persons_username: [`update persons set username = ''`],

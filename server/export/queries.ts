@@ -68,6 +68,7 @@ export const SECTIONS: Record<string, Section> = {
       regexp_matches(text #>> '{}', '<p><strong>' || u.username || ':</strong> (.*?)</p>', 'g') said
       where s.id = t.session_id)`
   },
+  attendances: { ...own('attendances'), key: 't.session_id', more: session },
   waitlist_entries: { ...own('waitlist_entries'), more: session },
   messages: { ...own('messages', KEPT), more: session },
   posts: { ...own('posts', KEPT), more: session },

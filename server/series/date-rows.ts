@@ -19,12 +19,33 @@ interface Row {
   people: string[]
   is_joined: boolean
   logs: number
+  my_seconds: number | null
+  attendance: SeriesDate['attendance']
 }
 
 interface Of {
   seriesId: number
   viewerId: number | null
+  /** The host sees how long everyone was there. */
+  isHost: boolean
   now: Date
+}
+
+const MOST_ATTENDING = 500
+
+const ATTENDANCE = sql`(select json_agg(json_build_object('username', here.username, 'seconds', here.seconds))
+  from (select u.username::text as username, a.seconds from attendances a join users u on u.id = a.user_id
+    where a.session_id = s.id order by a.seconds desc, u.username limit ${MOST_ATTENDING}) here)`
+
+/** On how many dates of a series a person was in the room. */
+export async function countMyDates(db: Database, seriesId: number, viewerId: number | null): Promise<number> {
+  if (viewerId === null) return 0
+  const [row] = await selectRows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from attendances a join sessions s on s.id = a.session_id
+      where a.user_id = ${viewerId} and s.series_id = ${seriesId}`
+  )
+  return row?.count ?? 0
 }
 
 /**
@@ -34,7 +55,7 @@ interface Of {
  */
 export async function listDates(
   db: Database,
-  { seriesId, viewerId, now }: Of,
+  { seriesId, viewerId, isHost, now }: Of,
   past: Slice | null
 ): Promise<SeriesDate[]> {
   const isPast = sql`(s.cancelled_at is null and s.status = ${SessionStatus.Ended} or s.cancelled_at is not null and s.series_at <= ${now})`
@@ -44,6 +65,8 @@ export async function listDates(
     select s.title, s.slug, s.series_at, coalesce(s.started_at, s.series_at) as started_at, s.duration, s.status,
       s.cancelled_at is not null as is_cancelled, s.participants_count, s.participant_limit,
       (s.summary ->> 'logs')::int as logs,
+      (select a.seconds from attendances a where a.session_id = s.id and a.user_id = ${viewerId}) as my_seconds,
+      ${isHost && past ? ATTENDANCE : sql`null`} as attendance,
       exists (select from participants p where p.session_id = s.id and p.user_id = ${viewerId} and p.left_at is null)
         as is_joined,
       array(select u.username::text from participants p join users u on u.id = p.user_id
@@ -58,14 +81,14 @@ export async function listDates(
 }
 
 function toWireDate(row: Row): SeriesDate {
-  const { title, duration, status, participants_count, participant_limit, people, logs } = row
+  const { title, duration, status, participants_count, participant_limit, people, logs, my_seconds, attendance } = row
   const state = stateOfDate({
     plannedAt: row.series_at.getTime(),
     startsAt: row.started_at.getTime(),
     isCancelled: row.is_cancelled
   })
   return {
-    ...{ title, duration, state, status, participants_count, participant_limit, people, logs },
+    ...{ title, duration, state, status, participants_count, participant_limit, people, logs, my_seconds, attendance },
     path: state === DateState.Skipped ? null : `/sessions/${row.slug}`,
     planned_at: row.series_at.toISOString(),
     started_at: row.started_at.toISOString(),

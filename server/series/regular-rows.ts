@@ -104,7 +104,7 @@ export async function admitRegulars(
       select session_id, user_id, ${MEMBER}, not is_free, ${now}, started_at from spot
       where is_free_place order by session_id, number
       on conflict (session_id, user_id) do update
-        set left_at = null, joined_at = excluded.joined_at, owes = excluded.owes and not p.charged
+        set left_at = null, answer = null, joined_at = excluded.joined_at, owes = excluded.owes and not p.charged
       returning session_id),
     wait as (
       insert into waitlist_entries (session_id, user_id, rank, created_at)

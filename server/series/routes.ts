@@ -5,7 +5,7 @@ import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, Moved } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
-import { listDates } from './date-rows.ts'
+import { countMyDates, listDates } from './date-rows.ts'
 import { findRegulars } from './regular-rows.ts'
 import { comeEveryTime, stopComing } from './regulars.ts'
 import { continueSeries, endSeries, followDate, getSeries, makeSeries, showSeries } from './series.ts'
@@ -16,14 +16,16 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
     const row = await getSeries(deps, params.series)
     const next = isAlias ? await findNext(deps.db, row.id) : null
     if (next !== null) throw new Moved(`/sessions/${next}`)
-    const of = { seriesId: row.id, viewerId: viewer?.id ?? null, now: new Date(deps.clock.now()) }
-    const [series, regulars, coming, past] = await Promise.all([
+    const viewerId = viewer?.id ?? null
+    const of = { seriesId: row.id, viewerId, isHost: viewerId === row.user_id, now: new Date(deps.clock.now()) }
+    const [series, regulars, coming, past, my_dates] = await Promise.all([
       showSeries(deps, row, viewer),
-      findRegulars(deps.db, row.id, of.viewerId),
+      findRegulars(deps.db, row.id, viewerId),
       listDates(deps.db, of, null),
-      listDates(deps.db, of, sliceOf(query, deps.config.perPage))
+      listDates(deps.db, of, sliceOf(query, deps.config.perPage)),
+      countMyDates(deps.db, row.id, viewerId)
     ])
-    return { series, regulars, coming, past }
+    return { series, regulars, coming, my_dates, past }
   })
   bindSignedIn(app, deps, api.makeSeries, async ({ params, viewer, body, key }) => {
     await deps.take(viewer, { sessions: 1 })

@@ -83,7 +83,7 @@ export async function insertParticipants(
 }
 
 const READMIT = `
-  update participants set left_at = null, joined_at = $1, is_ready = false, role = item.role,
+  update participants set left_at = null, joined_at = $1, is_ready = false, answer = null, role = item.role,
     client_uuid = item.client_uuid, charged = participants.charged or item.pays,
     owes = participants.owes and not item.pays
   from jsonb_to_recordset($2::jsonb) as item(id bigint, role smallint, client_uuid text, pays boolean)

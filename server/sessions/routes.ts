@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hiddenFrom } from '../../domain/activities/hidden.ts'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
 import { previewOfHome, previewOfSession } from '../../domain/previews/preview.ts'
+import { Answer } from '../../domain/sessions/answers.ts'
 import * as api from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -16,6 +17,8 @@ import { sliceOf } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { everybodyMay, withOwnPictures } from '../uploads/copies.ts'
 import { repeatSession } from './again.ts'
+import { answersFor } from './answer-rows.ts'
+import { answer } from './answers.ts'
 import { cancelSession } from './cancel.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
@@ -66,11 +69,12 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
       const data = await getSessionData(deps, viewer, params.event)
       const { challengeEvent } = data
       if (challengeEvent.series && data.isOwner && data.me) await noteHostVisit(deps.db, challengeEvent.id)
-      const [recent_logs, today] = await Promise.all([
+      const [recent_logs, today, answers] = await Promise.all([
         listRecentLogs(deps, viewer, challengeEvent),
-        getToday(deps, viewer, challengeEvent)
+        getToday(deps, viewer, challengeEvent),
+        answersFor(deps, challengeEvent, viewer)
       ])
-      return { ...data, recent_logs, today }
+      return { ...data, recent_logs, today, answers }
     },
     previewOfSession
   )
@@ -124,6 +128,11 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   await waitlistRoutes(app, deps, limitPerPerson)
   bindSignedIn(app, deps, api.leaveSession, async ({ params, viewer }) => {
     await leave(deps, viewer, await getSessionId(deps, params.event))
+    return NO_ERROR
+  })
+  bindSignedIn(app, deps, api.answerSession, async ({ params, viewer, body }) => {
+    const wanted = body.is_coming === 1 ? Answer.Coming : Answer.Declined
+    await answer(deps, viewer, await getSessionId(deps, params.event), wanted)
     return NO_ERROR
   })
   bindSignedIn(app, deps, api.startSession, async ({ params, viewer, body }) => {

@@ -24,6 +24,7 @@ import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { announceStarts } from '../reminders/announce.ts'
 import { forgetOldReminders } from '../reminders/reminders.ts'
 import { continueRemovals } from '../reports/removal.ts'
+import { noteAttendance } from '../series/attendance-rows.ts'
 import { watchSeries } from '../series/watch.ts'
 import { cancelAbandoned } from '../sessions/cancel.ts'
 import { isDue, listDueSessions } from '../sessions/due-rows.ts'
@@ -154,6 +155,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
       run(attempt(sweep))
       // Only this node knows at once who is in its rooms.
       run(attempt(replaceAbsentHosts))
+      run(attempt(() => noteAttendance(deps)))
     }
     tickAt = now + TICK_MS
     cancel = clock.after(TICK_MS, tick)

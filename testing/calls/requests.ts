@@ -377,6 +377,7 @@ export const REQUESTS = {
   joinAsGuest: send({ name: 'Someone' }),
   setGuests: send({ guests: 1, guests_chat: 0 }),
   leaveSession: EMPTY,
+  answerSession: ({ things: { dated } }) => ({ params: { event: dated }, body: { is_coming: 0 } }),
   async joinWaitlist(house) {
     await fill(house)
     return { body: {} }

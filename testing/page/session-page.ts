@@ -2,7 +2,7 @@
 import { type PartGroup, part as partFields, task as taskFields } from '../../domain/activities/plan.ts'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { RecentLog } from '../../domain/cheers/api.ts'
-import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
+import type { Answers, Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import type { Today } from '../../domain/sessions/days.ts'
 
 export const START = Date.parse('2026-05-01T10:00:00Z')
@@ -86,10 +86,13 @@ export function sessionOf(more: Partial<Session> = {}): Session {
   }
 }
 
-type WholePage = SessionData & { recent_logs: RecentLog[]; today: Today | null }
+type WholePage = SessionData & { recent_logs: RecentLog[]; today: Today | null; answers: Answers }
 
 /** The page as its host ada sees it, unless `more` changes that. */
-export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData> = {}): WholePage {
+export function roomOf(
+  session: Partial<Session> = {},
+  more: Partial<SessionData & { answers: Answers }> = {}
+): WholePage {
   const { participants = [HOST_ADA] } = more
   return {
     challengeEvent: sessionOf(session),
@@ -105,6 +108,7 @@ export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData
     again: null,
     isRemoved: false,
     waitlist: { is_open: 1, waiting: 0, mine: null },
+    answers: { coming: [], declined: [], mine: null },
     recent_logs: [],
     today: null,
     ...more

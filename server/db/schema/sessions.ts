@@ -13,6 +13,7 @@ import {
   text,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
+import { ALL_ANSWERS, type Answer } from '../../../domain/sessions/answers.ts'
 import type { Summary } from '../../../domain/sessions/api.ts'
 import { HOST, MEMBER } from '../../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
@@ -177,6 +178,8 @@ export const participants = pgTable(
     purse_checked_at: when(),
     joined_at: when().notNull(),
     left_at: when(),
+    /** What they said before the start: they come, or they can't make it. Null without an answer. */
+    answer: text().$type<Answer>(),
     /** When a host removed the person permanently. */
     removed_at: when(),
     completed_at: when(),
@@ -193,8 +196,25 @@ export const participants = pgTable(
     index('participants_owing').on(table.starts_at).where(sql`${table.owes} and ${table.left_at} is null`),
     ...checks('participants', {
       role: isOneOf(table.role, [MEMBER, HOST]),
+      answer: isOneOf(table.answer, ALL_ANSWERS),
       removed: sql`${table.removed_at} is null or ${table.left_at} is not null`
     })
+  ]
+)
+
+/** How long people were in the room of a date of a series (D-150). */
+export const attendances = pgTable(
+  'attendances',
+  {
+    session_id: partOf(() => sessions.id),
+    user_id: partOf(() => users.id),
+    seconds: integer().notNull(),
+    seen_at: when().notNull()
+  },
+  table => [
+    primaryKey({ columns: [table.session_id, table.user_id] }),
+    index('attendances_user').on(table.user_id),
+    ...checks('attendances', { seconds: isNotNegative(table.seconds) })
   ]
 )
 
