@@ -51,7 +51,7 @@ export const PartsSection = memo(function PartsSection() {
         </Title>
         <Text c="dimmed">Parts run in order; groups of parts run at the same time.</Text>
       </div>
-      <Timeline timeline={timeline} />
+      <Timeline />
       {form.parts.map((group, index) => (
         <GroupCard
           key={group.uuid}

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { Timeline as Layout } from '../../../domain/activities/timeline.ts'
+import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { shortDuration } from '../../../domain/lib/duration.ts'
-import { useBuilder } from '../builder.ts'
+import { type Builder, useBuilder } from '../builder.ts'
 import classes from './Timeline.module.css'
 import { TimelineLine } from './TimelineLine.tsx'
 import { ticksFor } from './timeline-steps.ts'
@@ -19,9 +18,25 @@ const HINT = 'Drag a part or its end. On a keyboard, use the arrow keys, with Sh
 const HINT_WHOLE = 'Press where you want to zoom in.'
 const HINT_ZOOMED = 'Choose a part, then drag it or its end. On a keyboard, use the arrow keys, with Shift for its end.'
 
-/** The plan to scale, with gaps and overlaps. Every bar can be dragged. */
-export function Timeline({ timeline }: { timeline: Layout }) {
-  const { form, kind } = useBuilder()
+/**
+ * The plan to scale, with gaps and overlaps. Every bar can be dragged. It follows a change of the form a frame later, so
+ * that a new row appears at once; a bar under the finger follows at once.
+ */
+export function Timeline() {
+  const now = useBuilder()
+  const later = useDeferredValue(now)
+  const [isHeld, setIsHeld] = useState(false)
+  return <Drawing builder={isHeld ? now : later} onHold={setIsHeld} />
+}
+
+interface Props {
+  builder: Builder
+  /** Called when a bar is grabbed or let go. */
+  onHold: (isHeld: boolean) => void
+}
+
+const Drawing = memo(function Drawing({ builder, onHold }: Props) {
+  const { form, kind, errors, timeline } = builder
   const { total, groups, excess } = timeline
   const size = useElementSize<HTMLDivElement>()
   const view = useRef<HTMLDivElement>(null)
@@ -30,7 +45,7 @@ export function Timeline({ timeline }: { timeline: Layout }) {
   const zooms = zoomsFor(bars, whole, size.width)
   const [asked, setAsked] = useState<number | null>(null)
   const zoom = Math.min(Math.max(asked ?? zooms.usual, 1), zooms.most)
-  const drag = useTimelineDrag(timeline, whole, zoom)
+  const drag = useTimelineDrag(onHold, whole, zoom)
   const help = useId()
   /** The middle of the view after the next zoom, as a share of the whole. */
   const middle = useRef<number | null>(null)
@@ -93,6 +108,8 @@ export function Timeline({ timeline }: { timeline: Layout }) {
                 group={group}
                 index={index}
                 drawn={drawn}
+                startedAt={form.started_at}
+                errors={errors}
                 drag={drag}
                 describedBy={help}
                 limit={isTooLong ? form.duration : null}
@@ -114,4 +131,4 @@ export function Timeline({ timeline }: { timeline: Layout }) {
       </p>
     </div>
   )
-}
+})

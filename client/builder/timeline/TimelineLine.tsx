@@ -5,7 +5,7 @@ import type { PartGroup } from '../../../domain/activities/plan.ts'
 import type { GroupTimeline } from '../../../domain/activities/timeline.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import kinds from '../../activities/plan/PartKind.module.css'
-import { useBuilder } from '../builder.ts'
+import type { Form } from '../form.ts'
 import { lanesOf } from './lanes.ts'
 import { startText } from './start-text.ts'
 import classes from './Timeline.module.css'
@@ -16,6 +16,9 @@ interface Props {
   group: PartGroup
   index: number
   drawn: GroupTimeline
+  startedAt: Form['started_at']
+  /** Messages by the path of their field. */
+  errors: Record<string, string>
   drag: TimelineDrag
   describedBy: string
   /** The end of the session in seconds, if the plan is longer. */
@@ -30,8 +33,7 @@ interface Props {
 const MOST_LISTED = 3
 
 /** The line of one group of parts, with its gaps and overlaps listed below. */
-export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pixelsASecond, onZoomIn }: Props) {
-  const { form, errors } = useBuilder()
+export function TimelineLine({ group, index, drawn, startedAt, errors, drag, limit, pixelsASecond, ...props }: Props) {
   const overlapping = new Set(drawn.overlaps.map(({ after }) => after))
   const { scale, chosen, dragged } = drag
   const lanes = lanesOf(drawn.bars)
@@ -50,7 +52,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
   function zoomIn({ target, currentTarget, clientX }: MouseEvent<HTMLElement>): void {
     if (!(target as HTMLElement).closest('[data-mark]')) return
     const { left, width } = currentTarget.getBoundingClientRect()
-    onZoomIn((clientX - left) / width)
+    props.onZoomIn((clientX - left) / width)
   }
   const notes = [
     group.sets > 1 && `${group.sets} sets, first one shown`,
@@ -89,7 +91,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
           const path = `parts.${index}.parts.${at}`
           const isWrong = overlapping.has(bar.uuid) || TIMES.some(field => errors[`${path}.${field}`] !== undefined)
           const { move, end } = drag.can(bar.uuid)
-          const times = `${startText(bar, form.started_at)}, ${shortDuration(length)}`
+          const times = `${startText(bar, startedAt)}, ${shortDuration(length)}`
           const title = `${nameOf(bar.uuid)}: ${times}`
           return (
             <Bar
@@ -97,7 +99,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pi
               uuid={bar.uuid}
               name={nameOf(bar.uuid)}
               title={isWrong ? `${title}, doesn’t fit` : title}
-              describedBy={describedBy}
+              describedBy={props.describedBy}
               kind={kindOf(bar.uuid)}
               moves={move}
               stretches={end}

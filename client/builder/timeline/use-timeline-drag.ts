@@ -6,7 +6,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 import type { Plan } from '../../../domain/activities/plan.ts'
 import { inPlaces } from '../../../domain/activities/plan-edit.ts'
-import { layOut, type Timeline } from '../../../domain/activities/timeline.ts'
+import { layOut } from '../../../domain/activities/timeline.ts'
 import { instant } from '../../../domain/lib/instant.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
@@ -41,9 +41,10 @@ const SCROLL = 12
 
 export type TimelineDrag = ReturnType<typeof useTimelineDrag>
 
-export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
+/** @param onHold called when a bar is grabbed or let go */
+export function useTimelineDrag(onHold: (isHeld: boolean) => void, scale: number, zoom = 1) {
   const { get } = useBuilderStore()
-  const { form, plan, type, status } = get()
+  const { plan, type, status } = get()
   const [held, setHeld] = useState<Held | null>(null)
   const latest = useRef<Held | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -51,15 +52,16 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
   // This text is not announced, because a screen reader has already read the focused bar.
   const [shown, setShown] = useState('')
 
-  const begunUntil =
-    status === SessionStatus.Running && form.started_at ? (serverNow() - instant(form.started_at)) / 1000 : null
-
   function hold(next: Held | null): void {
     latest.current = next
     setHeld(next)
+    onHold(next !== null)
   }
 
   function grasp(uuid: string | undefined): Grasp | null {
+    const { form, timeline } = get()
+    const begunUntil =
+      status === SessionStatus.Running && form.started_at ? (serverNow() - instant(form.started_at)) / 1000 : null
     for (const [at, group] of form.parts.entries()) {
       const index = group.parts.findIndex(part => part.uuid === uuid)
       const part = group.parts[index]
@@ -83,6 +85,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
     plan(() => after, drag)
     // Dragging replaces an unreadable text in the field.
     type(`${part.uuid} ${how === 'end' ? 'duration' : 'time_from'}`, null)
+    const { form } = get()
     say(barText(layOut(after, form.started_at, form.duration), after, part.uuid, form.started_at))
   }
 
