@@ -9,7 +9,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
+import type { Subject } from '../domain/accounts/access-tokens/scopes.ts'
 import { refuse } from '../domain/lib/refusal.ts'
+import { acceptAccessTokens } from './accounts/access-tokens/access-tokens.ts'
+import { accessTokenRoutes } from './accounts/access-tokens/routes.ts'
 import { emailRoutes } from './accounts/emails/routes.ts'
 import { invitationRoutes } from './accounts/invitations/routes.ts'
 import { identify } from './accounts/logins.ts'
@@ -144,12 +147,13 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   const tryRender = render ? createTryRender({ clock, log: app.log, render }) : null
   const counters = resources.counters ?? memoryCounters(clock)
   const documented: Documented[] = []
-  const withTag = (tag: string) => (call: Omit<Documented, 'tag'>) => void documented.push({ ...call, tag })
+  const withTag = (tag: string, subject: Subject | null) => (call: Omit<Documented, 'tag' | 'subject'>) =>
+    void documented.push({ ...call, tag, subject })
   const deps: Dependencies = {
     ...resources,
     identify: (request, reply) => identify(resources, request, reply),
     getMe: async viewer => viewer && getMe(resources, viewer),
-    document: withTag('Other'),
+    document: withTag('Other', null),
     take: createAllowances({ ...resources, counters }),
     metrics: new Registry(),
     // The workers start last. Nothing calls these before.
@@ -201,6 +205,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   await refuseForeign(app, config)
   refuseEmbedded(app)
   rememberWrites(app, resources)
+  acceptAccessTokens(app, resources)
   refuseVisitors(app, deps)
   const hasRoom = createSpaceGuard(resources)
   app.addHook('onRequest', async request => {
@@ -237,51 +242,58 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   bindShell(app, deps)
   bindManifest(app, config)
   bindWellKnown(app, deps)
-  for (const [feature, routes] of [
-    ['Accounts', accountRoutes],
-    ['Days', dayRoutes],
-    ['Deletion', deletionRoutes],
-    ['Passwords', passwordRoutes],
-    ['Passkeys', passkeyRoutes],
-    ['Single sign-on', signOnRoutes],
-    ['Emails', emailRoutes],
-    ['Accounts', invitationRoutes],
-    ['Tokens', tokenRoutes],
-    ['Billing', billingRoutes],
-    ['Goals', goalRoutes],
-    ['Logs', logRoutes],
-    ['Logs', sessionLogRoutes],
-    ['Notes', noteRoutes],
-    ['Lists', listRoutes],
-    ['Activities', activityRoutes],
-    ['Activities', activityPageRoutes],
-    ['Groups', groupRoutes],
-    ['Groups', attachRoutes],
-    ['Groups', groupPageRoutes],
-    ['Sessions', sessionRoutes],
-    ['Series', seriesRoutes],
-    ['Calendar', calendarRoutes],
-    ['Chat', chatRoutes],
-    ['Cheers', cheerRoutes],
-    ['Export', exportRoutes],
-    ['Import', importRoutes],
-    ['Moderation', moderationRoutes],
-    ['Reports', reportRoutes],
-    ['Admin', adminRoutes],
-    ['Admin', moneyRoutes],
-    ['Admin', approvalRoutes],
-    ['Posts', postRoutes],
-    ['Session goals', sessionGoalRoutes],
-    ['Legal', legalRoutes],
-    ['Sitemap', sitemapRoutes],
-    ['Uploads', uploadRoutes],
-    ['Publishing', publishingRoutes],
-    ['Faces', faceRoutes],
-    ['Today', todayRoutes],
-    ['Tour', tourRoutes],
-    ['Reminders', reminderRoutes]
+  // The third is the subject of the scopes with which a program may make the calls (D-156).
+  for (const [feature, routes, subject] of [
+    ['Accounts', accountRoutes, null],
+    ['Days', dayRoutes, null],
+    ['Deletion', deletionRoutes, null],
+    ['Passwords', passwordRoutes, null],
+    ['Passkeys', passkeyRoutes, null],
+    ['Access tokens', accessTokenRoutes, null],
+    ['Single sign-on', signOnRoutes, null],
+    ['Emails', emailRoutes, null],
+    ['Accounts', invitationRoutes, null],
+    ['Tokens', tokenRoutes, null],
+    ['Billing', billingRoutes, null],
+    ['Goals', goalRoutes, 'goals'],
+    ['Logs', logRoutes, 'logs'],
+    ['Logs', sessionLogRoutes, 'logs'],
+    ['Notes', noteRoutes, 'goals'],
+    ['Lists', listRoutes, 'activities'],
+    ['Activities', activityRoutes, 'activities'],
+    ['Activities', activityPageRoutes, 'activities'],
+    ['Groups', groupRoutes, 'groups'],
+    ['Groups', attachRoutes, 'groups'],
+    ['Groups', groupPageRoutes, 'groups'],
+    ['Sessions', sessionRoutes, 'sessions'],
+    ['Series', seriesRoutes, 'sessions'],
+    ['Calendar', calendarRoutes, null],
+    ['Chat', chatRoutes, 'messages'],
+    ['Cheers', cheerRoutes, 'messages'],
+    ['Export', exportRoutes, null],
+    ['Import', importRoutes, null],
+    ['Moderation', moderationRoutes, null],
+    ['Reports', reportRoutes, null],
+    ['Admin', adminRoutes, null],
+    ['Admin', moneyRoutes, null],
+    ['Admin', approvalRoutes, null],
+    ['Posts', postRoutes, 'messages'],
+    ['Session goals', sessionGoalRoutes, 'sessions'],
+    ['Legal', legalRoutes, null],
+    ['Sitemap', sitemapRoutes, null],
+    ['Uploads', uploadRoutes, 'publishing'],
+    ['Publishing', publishingRoutes, 'publishing'],
+    ['Faces', faceRoutes, null],
+    ['Today', todayRoutes, 'goals'],
+    ['Tour', tourRoutes, null],
+    ['Reminders', reminderRoutes, null]
   ] as const) {
-    const scoped = (scope: FastifyInstance): Promise<void> => routes(scope, { ...deps, document: withTag(feature) })
+    const scoped = (scope: FastifyInstance): Promise<void> => {
+      scope.addHook('onRoute', route => {
+        route.config = { ...route.config, subject }
+      })
+      return routes(scope, { ...deps, document: withTag(feature, subject) })
+    }
     // Without a name, Fastify searches all loaded modules for one, for each of these.
     await app.register(Object.assign(scoped, { [Symbol.for('fastify.display-name')]: feature }))
   }

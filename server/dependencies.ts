@@ -75,7 +75,7 @@ export interface Dependencies extends Resources {
   /** The viewer as their own page shows them; null for a visitor. */
   getMe: (viewer: SignedIn | null) => Promise<User | null>
   /** Adds a call of this feature to the API document. */
-  document: (call: Omit<Documented, 'tag'>) => void
+  document: (call: Omit<Documented, 'tag' | 'subject'>) => void
   /** Takes from a person's allowances, or refuses with 429. */
   take: (person: LimitedAccount, amounts: Amounts) => Promise<void>
   /** The registry of `/metrics`. Features add their own metrics. */

@@ -68,6 +68,8 @@ export interface Caller {
   /** Sends a raw request with this person's cookies. */
   request: (options: RawRequest) => Promise<LightMyRequestResponse>
   cookies: () => Record<string, string>
+  /** Another caller with the same cookies, so that changes of cookies don't stay. */
+  twin: () => Caller
   /** The person as the app sees them now. */
   user: () => Promise<User>
 }
@@ -291,7 +293,9 @@ function holdToContract(
 export function createCaller(
   { app, documented }: Pick<BuiltApp, 'app' | 'documented'>,
   username: string,
-  cookies: Record<string, string> = {}
+  cookies: Record<string, string> = {},
+  /** Sent with each request, such as the access token of a program. */
+  always: Record<string, string> = {}
 ): Caller {
   const jar = new Map(Object.entries(cookies))
 
@@ -301,7 +305,7 @@ export function createCaller(
       url,
       cookies: Object.fromEntries(jar),
       ...(payload === undefined ? {} : { payload }),
-      ...(headers ? { headers } : {})
+      headers: { ...always, ...headers }
     })
     for (const { name, value } of response.cookies) {
       if (value) jar.set(name, value)
@@ -324,6 +328,7 @@ export function createCaller(
     username,
     request,
     cookies: () => Object.fromEntries(jar),
+    twin: () => createCaller({ app, documented }, username, Object.fromEntries(jar), always),
     async call(endpoint, input) {
       const response = await send(endpoint, input)
       if (response.statusCode !== 200) {

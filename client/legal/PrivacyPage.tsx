@@ -39,6 +39,10 @@ export function PrivacyPage() {
           signed in, and when you last used it. Security shows you this. We delete it when the login ends.
         </li>
         <li>Passkeys, if you add any: a public key and the name of the device.</li>
+        <li>
+          Access tokens, if you create any for programs: their names, what they may do, when they end, and when they
+          were last used.
+        </li>
         {config.single_sign_on && (
           <li>
             If you sign in with {config.single_sign_on.name}: your number and your email there, when you connected it

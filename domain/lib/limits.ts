@@ -122,6 +122,9 @@ export const ALLOWANCES = {
   persons: { most: 10, within: DAY, message: 'You’ve reached the limit of 10 new pages a day.' }
 } satisfies Record<string, Allowance>
 
+/** Calls with one access token, on each node. Writes count in the limits of the person too (D-156). */
+export const TOKEN_CALLS = { most: 1200, within: 10 * MINUTES, message: 'That’s a lot of calls in a few minutes.' }
+
 /**
  * Lower limits for a new account: on its first day, and until its email is confirmed (D-145). They count beside
  * `ALLOWANCES`, and stop someone who registers to send spam.

@@ -7,7 +7,7 @@
 import { RETRY_BUSY } from './limits.ts'
 
 export type Refusal =
-  | { kind: 'unauthenticated' }
+  | { kind: 'unauthenticated'; message?: string }
   | { kind: 'forbidden'; message?: string; errors?: string[] }
   | { kind: 'notFound'; message?: string }
   | { kind: 'invalid'; fields: Record<string, string>; message?: string }

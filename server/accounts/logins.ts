@@ -18,6 +18,7 @@ import { secureCookies } from '../lib/security/csrf.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { hashOf } from '../lib/token-hash.ts'
 import type { Bus } from '../realtime/bus.ts'
+import { deleteAccessTokensBefore } from './access-tokens/token-rows.ts'
 import { forgetOldBrowsers, remember } from './known-browsers.ts'
 import { forgetOldChallenges } from './passkeys/passkeys.ts'
 import {
@@ -37,6 +38,8 @@ import { findViewer } from './viewer-rows.ts'
 const COOKIE = 'hut_login'
 /** The most characters of a browser's user agent; real ones have less than half. */
 const MOST_AGENT = 500
+/** How long the list of a person shows access tokens that have ended. */
+const ENDED_TOKENS_MS = 30 * 86_400_000
 /** The bus channel for ended logins. Its messages are ids of logins (`loginIdOf`). */
 export const LOGIN_ENDED = 'login ended'
 
@@ -70,11 +73,12 @@ export function loginIdOf(cookies: Cookies): string | null {
   return token ? hashOf(token).toString('hex') : null
 }
 
-/** Deletes expired logins and old browsers, and closes their sockets. */
+/** Deletes expired logins, old browsers and access tokens that ended a month ago, and closes their sockets. */
 export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'db' | 'bus' | 'clock'>): Promise<void> {
   await forgetOldBrowsers({ db, clock })
   await forgetOldChallenges({ db, clock })
   await deleteAttemptsBefore(db, new Date(clock.now() - SIGN_ON_LASTS_MS))
+  await deleteAccessTokensBefore(db, new Date(clock.now() - ENDED_TOKENS_MS))
   const ended = await deleteExpiredLogins(db, new Date(clock.now()))
   tellEnded(bus, ended)
 }

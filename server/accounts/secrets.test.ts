@@ -1,5 +1,6 @@
 /** Ways into an account without its password, and when they end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccessToken } from '../../domain/accounts/access-tokens/api.ts'
 import { login, signOutEverywhere, updateProfile } from '../../domain/accounts/api.ts'
 import { changePassword, resetPassword, sendResetLink } from '../../domain/accounts/passwords/api.ts'
 import { makeCalendarFeed } from '../../domain/calendar/api.ts'
@@ -22,6 +23,7 @@ const ENDING: Record<string, string> = {
   'logins.token_hash': 'select from logins where user_id = $1',
   'known_browsers.token_hash': 'select from known_browsers where user_id = $1',
   'push_devices.endpoint': 'select from push_devices where user_id = $1',
+  'access_tokens.token_hash': 'select from access_tokens where user_id = $1',
   'calendar_feeds.token': 'select from calendar_feeds where user_id = $1',
   'mail_links.token_hash': 'select from mail_links l join mails m on m.id = l.mail_id where m.user_id = $1',
   'users.new_email': 'select from users where id = $1 and new_email is not null',
@@ -76,6 +78,7 @@ async function armed(username: string) {
   const phone = createCaller(world, 'phone')
   await phone.call(login, { body: { email, password: PASSWORD } })
   const { feed } = await phone.call(makeCalendarFeed)
+  await phone.call(createAccessToken, { body: { name: 'A program', scopes: ['logs:write'], days: 30 } })
   await phone.call(updateProfile, { body: { userData: { email: `${username}@thief.org` }, password: PASSWORD } })
   await world.visitor.call(sendResetLink, { body: { email } })
   await world.pass(LOOK)

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { endLinks } from '../mail/link-rows.ts'
+import { deleteAccessTokensOf } from './access-tokens/token-rows.ts'
 import { deleteToken } from './calendar-feed-rows.ts'
 import { cancelNewEmail } from './emails/new-email.ts'
 import { replaceGuestKey } from './guest-rows.ts'
@@ -24,8 +25,8 @@ interface Kept {
 }
 
 /**
- * Ends logins, and with them push devices, known browsers, passkeys, single sign-on, calendar addresses, links that reset
- * a password, an email to confirm, and the key of a guest. The link that restores an old email stays: it is the owner's
+ * Ends logins, and with them push devices, known browsers, passkeys, single sign-on, calendar addresses, access tokens,
+ * links that reset a password, an email to confirm, and the key of a guest. The link that restores an old email stays: it is the owner's
  * way back.
  * @returns the ended logins, for `tellEnded` after the commit
  */
@@ -33,6 +34,7 @@ export async function endSecrets(tx: Transaction, userId: number, kept: Kept): P
   await endLinks(tx, userId, 'password reset')
   await cancelNewEmail(tx, userId)
   await deleteToken(tx, userId)
+  await deleteAccessTokensOf(tx, userId)
   await deleteChallengesOf(tx, userId)
   await deleteAttemptsOf(tx, userId)
   await replaceGuestKey(tx, userId)

@@ -1,13 +1,14 @@
 /** Finds the person of a login cookie, and their data for their own pages. */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { suspensionOf } from '../../domain/accounts/suspension.ts'
-import type { User } from '../../domain/accounts/user.ts'
+import { Role, type User } from '../../domain/accounts/user.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { usesLeft } from '../../domain/tokens/tokens.ts'
 import { toWireSubscription } from '../billing/subscription-rows.ts'
 import { prepared } from '../db/prepared.ts'
 import { logins, persons, users } from '../db/schema/accounts.ts'
 import { subscriptions } from '../db/schema/billing.ts'
+import { accessTokens } from '../db/schema/sign-in.ts'
 import { balances } from '../db/schema/tokens.ts'
 import type { Resources } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
@@ -15,25 +16,29 @@ import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { guestName } from './guest-rows.ts'
 import { hasPassword } from './ways-in.ts'
 
+const account = {
+  id: users.id,
+  role_id: users.role_id,
+  username: users.username,
+  registered: users.created_at,
+  is_unconfirmed: users.is_unconfirmed,
+  is_unapproved: users.is_unapproved,
+  guest_name: guestName,
+  time_zone: users.time_zone,
+  day_start: users.day_start,
+  suspended_until: users.suspended_until,
+  suspended_reason: users.suspended_reason
+}
+
 const viewerByToken = prepared(db =>
   db
     .select({
-      id: users.id,
-      role_id: users.role_id,
-      username: users.username,
-      registered: users.created_at,
-      is_unconfirmed: users.is_unconfirmed,
-      is_unapproved: users.is_unapproved,
-      guest_name: guestName,
-      time_zone: users.time_zone,
-      day_start: users.day_start,
+      ...account,
       client_uuid: logins.client_uuid,
       login: logins.token_hash,
       since: logins.created_at,
       confirmed: logins.confirmed_at,
       is_by_provider: sql<boolean>`(${logins.id_token} is not null)`,
-      suspended_until: users.suspended_until,
-      suspended_reason: users.suspended_reason,
       until: logins.expires_at
     })
     .from(logins)
@@ -56,6 +61,56 @@ export async function findViewer(
 ): Promise<SignedIn | null> {
   const [viewer] = await viewerByToken(db).execute({ hash, now })
   return viewer ? { ...viewer, is_unconfirmed: mustConfirm(config, viewer) } : null
+}
+
+const programByToken = prepared(db =>
+  db
+    .select({
+      account,
+      token: {
+        id: accessTokens.id,
+        scopes: accessTokens.scopes,
+        used_at: accessTokens.used_at,
+        since: accessTokens.created_at,
+        until: accessTokens.expires_at
+      }
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.user_id))
+    .where(
+      and(
+        eq(accessTokens.token_hash, sql.placeholder('hash')),
+        gt(accessTokens.expires_at, sql.placeholder('now')),
+        isNull(users.erased_at)
+      )
+    )
+)
+
+interface Program {
+  token: number
+  scopes: string
+  used_at: Date | null
+  viewer: SignedIn
+}
+
+/**
+ * The program of an access token that has not ended; null for any other token. It acts as its person, without the
+ * rights of an admin or moderator, and no use of the token proves who they are (D-156).
+ */
+export async function findProgram(
+  { db, config }: Pick<Resources, 'db' | 'config'>,
+  hash: Buffer,
+  now: Date
+): Promise<Program | null> {
+  const [row] = await programByToken(db).execute({ hash, now })
+  if (!row) return null
+  const { id, scopes, used_at, since, until } = row.token
+  const viewer: SignedIn = {
+    ...row.account,
+    ...{ role_id: Role.Member, is_unconfirmed: mustConfirm(config, row.account) },
+    ...{ client_uuid: `token-${id}`, login: hash, since, until, confirmed: null, is_by_provider: true }
+  }
+  return { token: id, scopes, used_at, viewer }
 }
 
 /** Without a mail server no email can be confirmed, so only guests count as unconfirmed (D-145). */

@@ -144,12 +144,17 @@ test('each operation has a unique name, a tag, its access and its refusals', () 
     }
   }
   const store = operationOf('POST', '/api/goals/store')
-  expect(store?.security).toEqual([{ login: [] }])
+  expect(store?.security).toEqual([{ login: [] }, { accessToken: ['goals:write'] }])
+  expect(operationOf('POST', '/api/login')?.security).toEqual([{}, { login: [] }])
   expect(Object.keys(store?.responses ?? {})).toEqual(
     '200 400 401 402 403 404 408 409 413 414 415 417 419 422 429 431 503'.split(' ') // in the order of their numbers
   )
   expect(document.info.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
-  expect(operationOf('GET', '/api/activities')?.security).toEqual([{}, { login: [] }])
+  expect(operationOf('GET', '/api/activities')?.security).toEqual([
+    {},
+    { login: [] },
+    { accessToken: ['activities:read'] }
+  ])
 })
 
 test('422 needs an input that can be wrong, and 409 for state needs a contract that names it', () => {

@@ -4,6 +4,7 @@
  */
 
 import type * as z from 'zod/mini'
+import type { Scope } from '../../domain/accounts/access-tokens/scopes.ts'
 import { CONTENT_STATES } from '../../domain/admin/content-api.ts'
 import type { Method } from '../../domain/lib/endpoint.ts'
 import type { PageQuery } from '../../domain/lib/page.ts'
@@ -55,6 +56,11 @@ export function apiDocument(documented: Documented[], { hut, appUrl }: Pick<Conf
           in: 'cookie',
           name: 'hut_login',
           description: 'Set by signing in. HttpOnly, SameSite=Lax, Secure where https is used.'
+        },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'For programs: an access token that a person creates at `/account/programs`.'
         }
       },
       parameters: PARAMETERS,
@@ -79,7 +85,7 @@ function operation(call: Documented, received: Converted, returned: Converted): 
     operationId: operationId(method, path),
     tags: [tag],
     summary,
-    security: call.access === 'signed in' ? [{ login: [] }] : [{}, { login: [] }],
+    security: securityOf(call),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => pathParameter(name)),
       ...pageQuery.map(name => ({ name, in: 'query', ...PAGE_QUERY[name] })),
@@ -108,6 +114,21 @@ function operation(call: Documented, received: Converted, returned: Converted): 
       )
     }
   }
+}
+
+/** The scope that a program needs for a call; null for a call that takes no access token (D-156). */
+function scopeOf({ subject, method, contract }: Documented): Scope | null {
+  if (subject === null) return null
+  return `${subject}:${method === 'GET' && !('changes' in contract) ? 'read' : 'write'}`
+}
+
+function securityOf(call: Documented): Json[] {
+  const scope = scopeOf(call)
+  return [
+    ...(call.access === 'signed in' ? [] : [{}]),
+    { login: [] },
+    ...(scope === null ? [] : [{ accessToken: [scope] }])
+  ]
 }
 
 const MOVED: Json = { description: 'It is at another address by now, which `Location` names.' }
@@ -196,6 +217,7 @@ const PATH_WORDS: Record<string, string> = {
   note: 'The id of a note of mine.',
   paraphrase: 'The id of a paraphrase.',
   parentItem: 'The username of a person, or the slug of a group of items.',
+  access: 'The id of an access token of mine.',
   passkey: 'The id of a passkey of mine.',
   part: 'The uuid of a part or goal of the plan.',
   person: 'The username or id of a person.',

@@ -3,7 +3,11 @@ export const INTRO = `Everything that the pages of this site do, they do through
 
 ## Signing in
 
-\`POST /api/login\` and \`POST /api/register\` set the cookie \`hut_login\`, which all other calls need that are for someone signed in. A login lasts 30 days after its last use. There are no API keys.
+\`POST /api/login\` and \`POST /api/register\` set the cookie \`hut_login\`, which all other calls need that are for someone signed in. A login lasts 30 days after its last use.
+
+## Programs
+
+A program sends \`Authorization: Bearer hut_…\` instead of the cookie, and needs neither a CSRF token nor \`X-Person\`. People create such access tokens at \`/account/programs\`, with a name, an end and scopes. A call needs the scope that it names here: \`goals:read\` for a GET, \`goals:write\` for anything else. A call that names none takes no token, and is refused with 403: those of accounts, security, payments and admins. A token that has ended is refused with 401. One token may make 1,200 calls in ten minutes, and its writes count in the limits of its person. A token has no rights of a moderator or an admin.
 
 ## Browsers: Origin and CSRF
 
@@ -61,6 +65,7 @@ export const TAGS: Record<string, string> = {
   Accounts: 'Registering, signing in and out, the profile.',
   Passwords: 'Passwords that were forgotten, and giving one’s own again.',
   Passkeys: 'Keys that devices keep, and that sign in instead of the password.',
+  'Access tokens': 'With which programs act as their person.',
   'Single sign-on': 'Signing in at the provider of the hut (OpenID Connect).',
   Emails: 'Another email for my account, which counts once it is confirmed.',
   Days: 'How my days are counted.',

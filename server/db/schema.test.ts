@@ -157,6 +157,11 @@ const passkey = bad('passkeys', {
   ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
 })
 
+const accessToken = bad('access_tokens', {
+  ...{ user_id: 'id', token_hash: `'1'`, name: `'A'`, scopes: `'logs:write'`, created_at: 'now()' },
+  expires_at: `now() + interval '1 day'`
+})
+
 // Statements that each CHECK must refuse.
 const BAD: Record<string, string[]> = {
   audit_entries_subject: [
@@ -165,6 +170,9 @@ const BAD: Record<string, string[]> = {
   audit_head_number: [`insert into audit_head values (1, -1, '')`],
   limit_counts_most: [`insert into limit_counts values ('a', 0, -1, now())`],
   limit_counts_used: [`insert into limit_counts values ('a', -1, 0, now())`],
+  access_tokens_name: [accessToken({ name: `''` })],
+  access_tokens_scopes: [accessToken({ scopes: `''` })],
+  access_tokens_expiry: [accessToken({ expires_at: 'now()' })],
   passkeys_id: [passkey({ id: `''` })],
   sign_on_identities_subject: [
     `insert into sign_on_identities select 'https://login.example', '', id, '', now(), now() from users limit 1`

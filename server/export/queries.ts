@@ -23,6 +23,7 @@ export const SECTIONS: Record<string, Section> = {
   logins: few('logins'),
   security_events: own('security_events'),
   passkeys: few('passkeys'),
+  access_tokens: own('access_tokens'),
   sign_on_identities: few('sign_on_identities'),
   invitations: own('invitations'),
   balances: few('balances'),

@@ -106,7 +106,8 @@ function register<E extends AnyEndpoint>(
     config: {
       ...(endpoint.longText === undefined ? {} : { longText: endpoint.longText }),
       ...(endpoint.takesFile ? { takesFile: true } : {}),
-      ...(endpoint.isOpen ? { isOpen: true } : {})
+      ...(endpoint.isOpen ? { isOpen: true } : {}),
+      ...(endpoint.changes ? { changes: true as const } : {})
     },
     schema: {
       ...(query ? { querystring: query } : {}),

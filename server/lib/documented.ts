@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Subject } from '../../domain/accounts/access-tokens/scopes.ts'
 import type { Method } from '../../domain/lib/endpoint.ts'
 import type { PageQuery } from '../../domain/lib/page.ts'
 import type { RefusalKind } from '../../domain/lib/refusal.ts'
@@ -14,6 +15,8 @@ export interface Documented {
   /** The registered path: `/api/goals/:goal`. */
   path: string
   tag: string
+  /** The subject of the scopes that a program needs; null when the call takes no access token. */
+  subject: Subject | null
   summary: string
   query?: Schema | undefined
   /** The query parameters of a page. */

@@ -14,9 +14,9 @@ const LASTS_S = (2 * MOST_BEHIND) / 1000
 /** Milliseconds to wait for the replica before the primary database is read. */
 const PATIENCE = 2000
 
-/** Whether the reader wrote something a moment ago and must see it. */
-export function hasWritten({ cookies }: FastifyRequest): boolean {
-  return cookies[COOKIE] !== undefined
+/** Whether the reader wrote something a moment ago and must see it. Programs keep no cookie, so they always might have. */
+export function hasWritten({ cookies, isByToken }: FastifyRequest): boolean {
+  return isByToken || cookies[COOKIE] !== undefined
 }
 
 /** Sets the cookie after each write. Needs `@fastify/cookie`. */

@@ -75,6 +75,8 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   // Refused because each signature is valid once. The device signs again.
   addPasskey: { status: 422, tables: ['passkeys', 'mails'] },
   signInByPasskey: { status: 422, tables: ['passkeys', ...ANOTHER_LOGIN] },
+  // Only a hash of the secret is stored, so a second try makes another token.
+  createAccessToken: { tables: ['access_tokens'] },
   passkeyOptions: { tables: ['passkey_challenges'] },
   signInOptions: { tables: ['passkey_challenges'] },
 

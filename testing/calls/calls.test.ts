@@ -8,7 +8,7 @@ import { differenceOf, type Recorder, recorderOf } from './contents.ts'
 import { lossesOf, tryWith } from './faults.ts'
 import { type House, openHouse, putIntoState, ROLES } from './house.ts'
 import { type CallName, REQUESTS } from './requests.ts'
-import { CALLS, PAGES, tableOf } from './roles.ts'
+import { CALLS, PAGES, statusOfProgram, tableOf } from './roles.ts'
 import { sendAs } from './send.ts'
 import type { Undo } from './undoable-database.ts'
 
@@ -42,6 +42,20 @@ test.each(named(endpoints))('%s in each role', { tags: ['D-127', 'SEC-55'] }, as
     await undo()
   }
   expect(statuses.join(' ')).toBe(CALLS[name as keyof typeof CALLS])
+})
+
+test.each(named(endpoints))('%s by a program', { tags: ['D-156', 'SEC-55'] }, async (name, endpoint) => {
+  const sent = await REQUESTS[name as keyof typeof REQUESTS](house, house.people.owner)
+  const { statusCode } = await sendAs(house, house.program, endpoint, sent)
+  await undo()
+  expect(String(statusCode)).toBe(statusOfProgram(name))
+})
+
+test.each(named(pages))('%s by a program', { tags: ['D-156', 'SEC-55'] }, async (name, { path }) => {
+  const sent = path === '/:username' ? { params: { username: house.people.owner.username } } : {}
+  const { statusCode } = await sendAs(house, house.program, dataOf(path), sent)
+  await undo()
+  expect(String(statusCode)).toBe(statusOfProgram(name))
 })
 
 test.each(named(pages))('%s in each role', { tags: ['D-127', 'SEC-55'] }, async (name, { path }) => {

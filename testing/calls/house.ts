@@ -4,6 +4,8 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createAccessToken } from '../../domain/accounts/access-tokens/api.ts'
+import { SCOPES } from '../../domain/accounts/access-tokens/scopes.ts'
 import { login, securityPage, updateProfile } from '../../domain/accounts/api.ts'
 import { confirmEmail } from '../../domain/accounts/emails/api.ts'
 import { createInvitation } from '../../domain/accounts/invitations/api.ts'
@@ -83,6 +85,8 @@ export interface House {
   columns: Map<string, string[]>
   shop: Shop
   people: Record<Role, Caller>
+  /** A program with an access token of the owner that has every scope. */
+  program: Caller
   things: Things
   /** A picture to upload. */
   picture: Buffer
@@ -132,6 +136,7 @@ export async function openHouse(): Promise<House> {
   await world.pass(LOOK)
   return {
     ...{ provider, world, database, columns, shop, people, things, picture },
+    program: createCaller(world, 'the-owner', {}, { authorization: `Bearer ${things.secret}` }),
     elsewhere: `http://${SITE}:${port}/a.jpg`,
     async close() {
       site.closeAllConnections()
@@ -236,6 +241,8 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
     auth: randomBytes(16).toString('base64url')
   }
   await owner.call(addPushDevice, { body: { endpoint: 'https://push.example.org/owner', keys } })
+  const tokenBody = { name: 'A program', scopes: SCOPES, days: 30 }
+  const access = await owner.call(createAccessToken, { body: tokenBody })
   const { devices } = await owner.visit(reminderSettingsPage)
   const tokenOfMail = async (to: string): Promise<string> => {
     await world.pass(LOOK)
@@ -302,7 +309,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
       subscription: String(subscription),
       product: 'goals_sub'
     },
-    ...{ dated: dated.slug, series: series.slug },
+    ...{ dated: dated.slug, series: series.slug, access: String(access.token.id), secret: access.secret },
     ...{ invitation: String(invitation.id), code: invitation.code, user: String(waitingId) },
     paymentMethod: spare.id
   }

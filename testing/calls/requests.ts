@@ -280,6 +280,8 @@ export const REQUESTS = {
     const { options } = await me.call(passkeyOptions, { body: {} })
     return { body: { credential: createDevice().make(options as never) } }
   },
+  createAccessToken: send({ name: 'A program', scopes: ['logs:write'], days: 30 }),
+  endAccessToken: NOTHING,
   passkeyOptions: EMPTY,
   renamePasskey: send({ name: 'My phone' }),
   removePasskey: NOTHING,

@@ -110,6 +110,8 @@ export const CALLS: Record<CallName, string> = {
   storeNote: '401 403 200 200 200 200 200 200 200 403 200 200',
   updateNote: '401 403 404 404 404 404 200 404 404 403 200 404',
   deleteNote: '401 403 404 404 404 404 200 404 404 403 200 404',
+  createAccessToken: '401 403 200 200 200 200 200 200 200 403 200 200',
+  endAccessToken: '401 403 404 404 404 404 200 404 404 200 200 404',
   passkeyOptions: '401 403 200 200 200 200 200 200 200 403 200 200',
   addPasskey: '401 403 200 200 200 200 200 200 200 403 200 200',
   renamePasskey: '401 403 404 404 404 404 200 404 404 403 200 404',
@@ -321,9 +323,43 @@ export const PAGES: Record<string, string> = {
   sessionOverTimePage: '200 200 200 200 200 200 200 200 200 200 200 200',
   createSessionPage: '200 200 200 200 200 200 200 200 200 200 200 200',
   updateSessionPage: '401 403 403 403 403 200 200 403 403 200 200 200',
+  accessTokensPage: '401 200 200 200 200 200 200 200 200 200 200 200',
   reportsPage: '401 403 403 403 403 403 403 403 200 403 403 200',
   todayPage: '401 200 200 200 200 200 200 200 200 200 200 200',
   tokensPage: '200 200 200 200 200 200 200 200 200 200 200 200'
+}
+
+/**
+ * Calls and pages that take no access token, whatever its scopes (D-156): those of accounts, security, payments and
+ * admins, and what moderates or moves a whole account.
+ */
+const NOT_FOR_PROGRAMS: readonly string[] = [
+  // Accounts and ways in.
+  ...`login register logout getUser getCsrfCookie updateProfile updateUnits updateDays endLogin signOutEverywhere
+    deleteAccount keepAccount createAccessToken endAccessToken cancelEmailChange confirmEmail resendEmailLink
+    undoEmailChange addPasskey passkeyOptions removePasskey renamePasskey signInByPasskey signInOptions
+    changePassword confirmPassword resetPassword sendResetLink connectSignOn disconnectSignOn finishSignOn
+    getPendingSignOn startSignOn endInvitation readNewMessage`.split(/\s+/),
+  // Payments.
+  ...`createSubscription addPaymentMethod cancelOwnSubscription cancelSubscription choosePaymentMethod
+    confirmSubscription payRenewal removePaymentMethod getPaymentIntent purchaseTokens redeemAvailable`.split(/\s+/),
+  // What others see of the person, what moderates, and what the person is told of.
+  ...`deleteCover deleteFace getFaces storeCover storeFace blockUser lockChat muteUser removeParticipant
+    unmuteUser storeReport askAgain getTakedown addPushDevice countUnread readReminders removePushDevice
+    testPush unsubscribe updateReminders deleteCalendarFeed getCalendarFeed makeCalendarFeed compareLogs
+    importLogs undoImport`.split(/\s+/),
+  // Pages.
+  ...`accessTokensPage securityPage confirmEmailPage undoEmailPage invitationsPage invitePage confirmPasswordPage
+    forgotPasswordPage resetByTokenPage resetPasswordPage finishSignOnPage signOnDonePage accountPage
+    invoicePage invoicesPage pricingPage subscribePage tokensPage myDaysPage importPage aboutPage privacyPage
+    termsPage imprintPage inboxPage reminderSettingsPage unsubscribePage`.split(/\s+/)
+]
+
+/** The status for a program with every scope. Where it may call, it is its person. */
+export function statusOfProgram(name: string): string {
+  if (NOT_FOR_PROGRAMS.includes(name)) return '403'
+  const ofOwner = ROLES.indexOf('owner')
+  return (CALLS[name as CallName] ?? PAGES[name] ?? '').split(' ')[ofOwner] ?? ''
 }
 
 type Named = readonly (readonly [string, { method?: string; path: string }])[]
@@ -334,12 +370,12 @@ const keyOf = ({ method, path }: Named[number][1]) => `${path} ${method}`
 /** Renders the table as a document. */
 export function tableOf(calls: Named, pages: Named): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
-  const head = (of: string) => row([of, ...ROLES]) + row(['---', ...ROLES.map(() => '---')])
+  const head = (of: string) => row([of, ...ROLES, 'program']) + row(['---', ...ROLES.map(() => '---'), '---'])
   const rows = (all: Named, statuses: Record<string, string>) =>
     [...all]
       .sort(byPath)
       .map(([name, { method, path }]) =>
-        row([`\`${method ? `${method} ` : ''}${path}\``, ...(statuses[name] ?? '').split(' ')])
+        row([`\`${method ? `${method} ` : ''}${path}\``, ...(statuses[name] ?? '').split(' '), statusOfProgram(name)])
       )
   return [INTRODUCTION, '## Calls\n\n', head('Call'), ...rows(calls, CALLS), '\n## Pages\n\n']
     .concat(
@@ -364,6 +400,7 @@ The status of one request to every call and every page, in each role. A test sen
 - **suspended**: the owner, while suspended
 - **unconfirmed**: the owner, before confirming the email
 - **admin**: is an administrator of the site
+- **program**: has an access token of the owner with every scope, and no login
 
 A person without the right gets 404 for private things, and 403 for things that everyone can see. 409 and 422 mean that the
 person has the right, but the state or the request is wrong. Participants can't cheer for their own logs (409) or mute themselves.

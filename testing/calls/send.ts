@@ -4,18 +4,18 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { type Endpoint, fillPath, queryString } from '../../domain/lib/endpoint.ts'
 import { upload } from '../input/pictures.ts'
-import { type Caller, createCaller } from '../world.ts'
+import type { Caller } from '../world.ts'
 import type { House } from './house.ts'
 import type { Sent } from './requests.ts'
 
 export async function sendAs(
-  { world, things, picture }: House,
+  { things, picture }: House,
   who: Caller,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   { params, query, body, picture: isUpload }: Sent,
   key?: string
 ): Promise<LightMyRequestResponse> {
-  const twin = createCaller(world, who.username, who.cookies())
+  const twin = who.twin()
   const url = fillPath(path, { ...(things as unknown as Record<string, string>), ...params }) + queryString(query)
   if (isUpload) return upload(twin, picture, { url })
   return twin.request({

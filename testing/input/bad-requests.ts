@@ -123,6 +123,7 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
     invoice: '1',
     login: 'a-login',
     passkey: '1',
+    access: '1',
     device: '1',
     token: 'a-token'
   }

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Identity, PURPOSES, type Purpose } from '../../../domain/accounts/single-sign-on/single-sign-on.ts'
 import { users } from './accounts.ts'
-import { bytea, checks, createdAt, isNotEmpty, isNotNegative, isOneOf, partOf, ref, when } from './columns.ts'
+import { bytea, checks, createdAt, id, isNotEmpty, isNotNegative, isOneOf, partOf, ref, when } from './columns.ts'
 
 /** Passkeys, with which a device signs its person in. Only the public key is stored. */
 export const passkeys = pgTable(
@@ -88,5 +89,32 @@ export const signOnAttempts = pgTable(
     index('sign_on_attempts_user').on(table.user_id),
     index('sign_on_attempts_created').on(table.created_at),
     ...checks('sign_on_attempts', { purpose: isOneOf(table.purpose, PURPOSES) })
+  ]
+)
+
+/** Access tokens, with which programs act as their person. Only the SHA-256 of a token is stored. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    id: id(),
+    user_id: partOf(() => users.id),
+    token_hash: bytea().notNull(),
+    name: text().notNull(),
+    /** With a space between two, as OAuth writes them (domain/accounts/access-tokens/scopes.ts). */
+    scopes: text().notNull(),
+    created_at: createdAt(),
+    expires_at: when().notNull(),
+    /** When a program last used it, to the minute; null before the first use. */
+    used_at: when()
+  },
+  table => [
+    uniqueIndex('access_tokens_hash').on(table.token_hash),
+    index('access_tokens_user').on(table.user_id),
+    index('access_tokens_expiry').on(table.expires_at),
+    ...checks('access_tokens', {
+      name: isNotEmpty(table.name),
+      scopes: isNotEmpty(table.scopes),
+      expiry: sql`${table.expires_at} > ${table.created_at}`
+    })
   ]
 )

@@ -26,7 +26,7 @@ export function refusalResponse(refusal: Refusal): {
 } {
   switch (refusal.kind) {
     case 'unauthenticated':
-      return { status: 401, body: texts('Please sign in to use that feature.') }
+      return { status: 401, body: texts(refusal.message ?? 'Please sign in to use that feature.') }
     case 'forbidden':
       return { status: 403, body: withErrors(texts(refusal.message ?? 'You’re not allowed to do that.'), refusal) }
     case 'wrongCode':

@@ -1,0 +1,45 @@
+import { Anchor, Text } from '@mantine/core'
+import { accessTokensPage } from '../../domain/accounts/access-tokens/api.ts'
+import { NewToken } from '../accounts/access-tokens/NewToken.tsx'
+import { TokenList } from '../accounts/access-tokens/TokenList.tsx'
+import { AskProof } from '../accounts/proof/AskProof.tsx'
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { usePersonalPage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
+import { AccountFrame } from '../my/AccountFrame.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Loading } from '../ui/loading/Loading.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { Panel } from '../ui/Panel.tsx'
+
+/** Access tokens, with which programs act for the person (D-156). */
+export function ProgramsPage() {
+  const page = usePersonalPage(accessTokensPage)
+  const user = useUser()
+  return (
+    <AccountFrame>
+      <PageHeading title="Programs" />
+      {!user ? (
+        <SignInPrompt actionText="to let programs act for you" />
+      ) : !page ? (
+        <Loading />
+      ) : (
+        <ErrorBoundary what="your access tokens">
+          <Panel id="new-token" title="New access token" mb="lg">
+            <Text c="dimmed" mb="md">
+              With an access token, a program or a script of yours can log, read and create things for you. The{' '}
+              <Anchor href="/api/docs">API documentation</Anchor> lists all calls.
+            </Text>
+            <NewToken key={user.id} />
+          </Panel>
+          {page.tokens.length > 0 && (
+            <Panel id="access-tokens" title="Your access tokens">
+              <TokenList tokens={page.tokens} />
+            </Panel>
+          )}
+          <AskProof />
+        </ErrorBoundary>
+      )}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core'
+import type { AccessTokenRow } from '../../../domain/accounts/access-tokens/api.ts'
+import { type Scope, SUBJECTS, type Subject } from '../../../domain/accounts/access-tokens/scopes.ts'
+import { dateTexts } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import classes from '../LoginsPanel.module.css'
+import { endAccessToken } from './access-tokens.ts'
+
+const useDay = dateTexts({ dateStyle: 'medium' })
+const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+
+export function TokenList({ tokens }: { tokens: readonly AccessTokenRow[] }) {
+  return (
+    <ul className={classes.logins}>
+      {tokens.map(token => (
+        <Token key={token.id} token={token} />
+      ))}
+    </ul>
+  )
+}
+
+function Token({ token: { id, name, scopes, expires_at, used_at } }: { token: AccessTokenRow }) {
+  const day = useDay()
+  const minute = useMinute()
+  const end = Date.parse(expires_at)
+  const used = used_at === null ? 'not used yet' : `last used ${minute(Date.parse(used_at))}`
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm">{rightsText(scopes)}</Text>
+        <Text size="sm" c="dimmed">
+          {end > serverNow() ? `Works until ${day(end)}` : `Ended ${day(end)}`}, {used}
+        </Text>
+      </div>
+      <ConfirmButton
+        label="End"
+        button={{ 'aria-label': `End the access token ${name}` }}
+        title={`End “${name}”?`}
+        confirm="End it"
+        onConfirm={() => endAccessToken(id)}
+      >
+        Programs that use it stop working. What they have logged stays.
+      </ConfirmButton>
+    </li>
+  )
+}
+
+/** What a token may do, such as "Reads goals, notes and Today. Reads and changes logs." */
+function rightsText(scopes: readonly Scope[]): string {
+  const sentences = (Object.keys(SUBJECTS) as Subject[]).map(subject => {
+    const reads = scopes.includes(`${subject}:read`)
+    const writes = scopes.includes(`${subject}:write`)
+    const does = reads && writes ? 'Reads and changes' : writes ? 'Changes' : reads ? 'Reads' : null
+    const [first = '', ...rest] = SUBJECTS[subject]
+    return does && `${does} ${first.toLowerCase()}${rest.join('')}.`
+  })
+  return sentences.filter(Boolean).join(' ')
+}

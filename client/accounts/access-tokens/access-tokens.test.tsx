@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AccessTokenRow, accessTokensPage } from '../../../domain/accounts/access-tokens/api.ts'
+import { putPage } from '../../../testing/page/pages.ts'
+import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
+import { ProgramsPage } from '../../account-pages/ProgramsPage.tsx'
+import { setUser } from '../../lib/user.ts'
+
+const PATH = '/account/programs'
+const token: AccessTokenRow = {
+  ...{ id: 7, name: 'Button on my desk', scopes: ['goals:read', 'logs:read', 'logs:write'] },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', expires_at: '2099-01-01T12:00:00.000Z', used_at: null }
+}
+
+beforeEach(() => setUser(ADA))
+afterEach(forget)
+
+function open(tokens: AccessTokenRow[] = []): void {
+  putPage(accessTokensPage, PATH, { tokens })
+  show(<ProgramsPage />, PATH)
+}
+
+test('a person creates an access token, and sees it once', { tags: 'D-156' }, async () => {
+  const sent = respond({ 'POST /api/account/access-tokens': () => json({ secret: 'hut_abc', token }) })
+  open()
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Button on my desk' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Read: Goals, notes and Today' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create the token' }))
+  expect(await screen.findByDisplayValue('hut_abc')).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ name: 'Button on my desk', scopes: ['logs:write', 'goals:read'], days: 90 })
+  expect(screen.getByText('Reads goals, notes and Today. Reads and changes logs.')).toBeTruthy()
+})
+
+test('a token without a name or a right is not sent', { tags: 'D-156' }, async () => {
+  const sent = respond({})
+  open()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Change: Logs' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create the token' }))
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  expect(screen.getByText('Choose what the program may do.')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('a person ends an access token after a question', { tags: 'D-156' }, async () => {
+  const sent = respond({ 'DELETE /api/account/access-tokens/7': () => json({}) })
+  open([token])
+  fireEvent.click(screen.getByRole('button', { name: 'End the access token Button on my desk' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'End it' }))
+  await waitFor(() => expect(screen.queryByText('Button on my desk')).toBeNull())
+  expect(sent).toHaveLength(1)
+})

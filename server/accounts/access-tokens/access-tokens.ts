@@ -1,0 +1,101 @@
+/** Creates access tokens, and lets programs act with them (D-156). */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccessTokenRow, createAccessToken as createCall } from '../../../domain/accounts/access-tokens/api.ts'
+import {
+  MOST_ACCESS_TOKENS,
+  type Subject,
+  TOKEN_ENDED,
+  TOKEN_PREFIX,
+  TOO_MANY_ACCESS_TOKENS,
+  whyNotByToken
+} from '../../../domain/accounts/access-tokens/scopes.ts'
+import type { ReceivedBy } from '../../../domain/lib/endpoint.ts'
+import { TOKEN_CALLS, tryAgainIn } from '../../../domain/lib/limits.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Resources } from '../../dependencies.ts'
+import { dateAt } from '../../lib/clock.ts'
+import { memoryCounters } from '../../lib/limits/counters.ts'
+import { isWrite } from '../../lib/security/csrf.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
+import { hashOf } from '../../lib/token-hash.ts'
+import { needProof } from '../proof.ts'
+import { findProgram } from '../viewer-rows.ts'
+import { countWorking, insertAccessToken, isUseDue, noteTokenUse, scopesOf, toWireAccessToken } from './token-rows.ts'
+
+const DAY_MS = 86_400_000
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The subject of the route's feature; null for a feature that takes no access token. Undefined outside features. */
+    subject?: Subject | null
+    /** A GET that changes something. */
+    changes?: true
+  }
+  interface FastifyRequest {
+    /** Whether a program sent the request with an access token. */
+    isByToken: boolean
+  }
+}
+
+/**
+ * Creates a token. Its scopes are stored once each, in the order of `SCOPES`.
+ * @throws Refused 403 without a recent proof, 409 for too many tokens that work
+ */
+export async function createAccessToken(
+  { db, clock }: Pick<Resources, 'db' | 'clock'>,
+  viewer: SignedIn,
+  { name, scopes, days }: ReceivedBy<typeof createCall>['body']
+): Promise<{ secret: string; token: AccessTokenRow }> {
+  needProof({ clock }, viewer)
+  const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url')
+  const now = dateAt(clock)
+  const token = await db.transaction(async tx => {
+    if ((await countWorking(tx, viewer.id, now)) >= MOST_ACCESS_TOKENS) {
+      refuse({ kind: 'conflict', message: TOO_MANY_ACCESS_TOKENS })
+    }
+    return insertAccessToken(tx, {
+      ...{ user_id: viewer.id, token_hash: hashOf(secret), name, scopes: [...new Set(scopes)].join(' ') },
+      ...{ created_at: now, expires_at: new Date(now.getTime() + days * DAY_MS) }
+    })
+  })
+  return { secret, token: toWireAccessToken(token) }
+}
+
+/**
+ * Signs in requests with `Authorization: Bearer`. Each is checked against the scopes of its token before anything else
+ * looks at it. A login cookie beside the token counts for nothing.
+ */
+export function acceptAccessTokens(app: FastifyInstance, resources: Resources): void {
+  app.decorateRequest('isByToken', false)
+  const counters = memoryCounters(resources.clock)
+  app.addHook('onRequest', async (request, reply) => {
+    const { subject, changes } = request.routeOptions.config
+    const secret = secretOf(request)
+    if (secret === null || subject === undefined) return
+    const { db, clock, config } = resources
+    const program = await findProgram(resources, hashOf(secret), dateAt(clock))
+    if (!program) {
+      void reply.header('www-authenticate', 'Bearer error="invalid_token"')
+      return refuse({ kind: 'unauthenticated', message: TOKEN_ENDED })
+    }
+    const message = whyNotByToken(subject, changes || isWrite(request) ? 'write' : 'read', scopesOf(program.scopes))
+    if (message !== null) refuse({ kind: 'forbidden', message })
+    if (config.rateLimits) {
+      const { most, within } = TOKEN_CALLS
+      const full = await counters.count([{ key: String(program.token), amount: 1, most, withinMs: within * 1000 }])
+      if (full) {
+        const retryAfter = Math.ceil((full.until - clock.now()) / 1000)
+        refuse({ kind: 'tooMany', retryAfter, message: `${TOKEN_CALLS.message} ${tryAgainIn(retryAfter)}` })
+      }
+    }
+    if (isUseDue(program.used_at, clock.now())) await noteTokenUse(db, program.token, dateAt(clock))
+    request.viewer = program.viewer
+    request.isByToken = true
+  })
+}
+
+function secretOf({ headers }: FastifyRequest): string | null {
+  const [, secret] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return secret?.startsWith(TOKEN_PREFIX) ? secret : null
+}
