@@ -100,10 +100,21 @@ import { createPictureMaker } from './uploads/picture-maker.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
 /**
- * Styles of the documentation on a phone. No response has links, and long words in the introduction are wider than the
- * screen.
+ * Styles of the API documentation: the colours of the product instead of the library's bar. On a phone, no response has
+ * links, and long words in the introduction are wider than the screen.
  */
-const NARROW = `
+const DOCS_STYLES = `
+.swagger-ui .topbar { display: none; }
+html:not(.dark-mode) body { background: #fbf6ee; }
+html:not(.dark-mode) .swagger-ui .scheme-container { background: #fffdfa; }
+html:not(.dark-mode) .swagger-ui code { color: #7a2a06; }
+.swagger-ui, .swagger-ui .info .title, .swagger-ui .info h2, .swagger-ui .opblock-tag, .swagger-ui input, .swagger-ui .btn {
+  font-family: Inter, system-ui, sans-serif;
+}
+html:not(.dark-mode) .swagger-ui .info a { color: #a83a0b; }
+.swagger-ui .info .title small { background: #a83a0b; }
+.swagger-ui .filter .operation-filter-input { max-width: 30rem; padding: 0.75rem 1rem; border: 1px solid #8a7a6c; border-radius: 0.75rem; }
+.swagger-ui .opblock { border-radius: 0.75rem; box-shadow: none; }
 .swagger-ui code { overflow-wrap: anywhere; }
 @media (max-width: 48rem) { .swagger-ui .response-col_links { display: none; } }
 `
@@ -189,8 +200,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     transform: ({ url }) => ({ url, schema: { hide: true } }),
     transformObject: () => apiDocument(documented, config) as object
   })
-  const css = [{ filename: 'narrow.css', content: NARROW }]
-  await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { css } })
+  const css = [{ filename: 'hut.css', content: DOCS_STYLES }]
+  const uiConfig = { filter: true, docExpansion: 'none' as const }
+  await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: config.hut.name, css }, uiConfig })
 
   app.decorateRequest('viewer', null)
   app.decorateRequest('requestKey', null)
