@@ -68,7 +68,8 @@ function periodOf(
   const dayIn = (date: string | null): Day | null => date && dayOf(Date.parse(date), calendar)
   const [first, last] = [dayIn(goal.started_at), dayIn(goal.ended_at)]
   const [from, to] = [first, last].map(day => day && dayText(day))
-  const days = from && to ? `${from} to ${to}` : to ? `${goal.is_limit ? 'Until' : 'By'} ${to}` : from ? `From ${from}` : null
+  const days =
+    from && to ? `${from} to ${to}` : to ? `${goal.is_limit ? 'Until' : 'By'} ${to}` : from ? `From ${from}` : null
   const today = dayOf(now, calendar)
   // A goal that is reached shows no days left, and a limit is never overdue.
   const isPast = goal.is_limit === 1 && last !== null && last < today
