@@ -30,6 +30,7 @@ export const LONGEST_TOKEN_NAME = 100
 export const TOKEN_PREFIX = 'hut_'
 
 export const TOKEN_ENDED = 'This access token doesn’t work: it has ended, or was never made.'
+/** @internal For tests too. */
 export const NO_TOKENS_HERE = 'Programs can’t do this. Sign in with a browser instead.'
 export const TOO_MANY_ACCESS_TOKENS = `You have ${MOST_ACCESS_TOKENS} access tokens that work. End one first.`
 
