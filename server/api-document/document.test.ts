@@ -106,7 +106,7 @@ test('the document has the data of pages, but no pages', () => {
 
 test('on a phone the documentation hides the column of links, which no response has', async () => {
   const page = await world.visitor.request({ url: '/api/docs' })
-  const style = /href="([^"]*narrow\.css)"/.exec(page.body)?.[1]
+  const style = /href="([^"]*hut\.css)"/.exec(page.body)?.[1]
   const { statusCode, body } = await world.visitor.request({ url: style ?? '' })
   expect([statusCode, body.includes('.response-col_links')]).toEqual([200, true])
   expect(text).not.toContain('"links"')

@@ -7,7 +7,7 @@ export const INTRO = `Everything that the pages of this site do, they do through
 
 ## Programs
 
-A program sends \`Authorization: Bearer hut_…\` instead of the cookie, and needs neither a CSRF token nor \`X-Person\`. People create such access tokens at \`/account/programs\`, with a name, an end and scopes. A call needs the scope that it names here: \`goals:read\` for a GET, \`goals:write\` for anything else. A call that names none takes no token, and is refused with 403: those of accounts, security, payments and admins. A token that has ended is refused with 401. One token may make 1,200 calls in ten minutes, and its writes count in the limits of its person. A token has no rights of a moderator or an admin.
+A program sends \`Authorization: Bearer hut_…\`, and no cookie, CSRF token or \`X-Person\`. People create access tokens at \`/account/programs\`. A call names the scope that it needs; one that names none refuses tokens with 403. A token may make 1,200 calls in ten minutes, and never has the rights of an admin.
 
 ## Browsers: Origin and CSRF
 

@@ -22,6 +22,7 @@ const ANOTHER_LOGIN = ['logins', 'known_browsers', 'push_devices', 'reminder_del
 
 export const AGAIN: Partial<Record<CallName, Again>> = {
   endLogin: GONE,
+  endAccessToken: GONE,
   sendTestMail: { tables: ['mails'] },
   sendPersonReset: { tables: ['mails', 'mail_links', 'audit_entries', 'audit_head'] },
   deleteActivity: GONE,
