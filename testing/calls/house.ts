@@ -115,7 +115,10 @@ export async function openHouse(): Promise<House> {
     ports: [String(port), '']
   }
   const provider = await startForger('https://hut.example.org')
-  const world = await openWorld({ ...provider.settings, SMTP_URL: 'smtp://localhost:1' }, { openDb: database.open, sandboxDb: database.steady, network })
+  const world = await openWorld(
+    { ...provider.settings, SMTP_URL: 'smtp://localhost:1' },
+    { openDb: database.open, sandboxDb: database.steady, network }
+  )
   provider.now = () => world.clock.now()
   // Every call here also has to work beside an app of the next version (server/db/README.md).
   const columns = await columnsOf(world.db)
