@@ -40,6 +40,8 @@ import { deletionRoutes } from './deletion/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
 import { exportRoutes } from './export/routes.ts'
 import { faceRoutes } from './faces/routes.ts'
+import { startGoalReminderWorker } from './goals/announce-goals.ts'
+import { asksNow } from './goals/reminder-rows.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { importRoutes } from './import/routes.ts'
@@ -128,7 +130,14 @@ export interface BuiltApp {
   /** All calls that the features have documented. */
   documented: Documented[]
   sockets: Sockets
-  workers: { sweep: Sweep; mails: RunningWorker; reminders: Worker; events: RunningWorker; backups: Worker }
+  workers: {
+    sweep: Sweep
+    mails: RunningWorker
+    reminders: Worker
+    goalReminders: Worker
+    events: RunningWorker
+    backups: Worker
+  }
 }
 
 /** Builds the app. It does not listen yet. */
@@ -326,7 +335,11 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   const workers = {
     sweep: startSweep(app, deps),
     mails: startMailWorker(app, deps),
-    reminders: startReminderWorker(app, deps, announceTurns),
+    goalReminders: startGoalReminderWorker(app, deps),
+    reminders: startReminderWorker(app, deps, {
+      announceTurns,
+      goalAsks: ({ db, clock }, goalId) => asksNow(db, goalId, clock.now())
+    }),
     events: startEventWorker(app, deps),
     backups: startBackupWorker(app, deps)
   }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Goal, goalPage, type Sharing } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import type { GoalReminder as Reminder } from '../../domain/reminders/goal-api.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -22,6 +23,7 @@ import { tickedOf } from './goal-progress.ts'
 import { reopenGoal } from './goals.ts'
 import { PeriodHistory } from './PeriodHistory.tsx'
 import { QuickLogButtons } from './QuickLogButtons.tsx'
+import { GoalReminder } from './reminder/GoalReminder.tsx'
 import { SharedWith } from './sharing/SharedWith.tsx'
 
 const EMPTY =
@@ -32,14 +34,21 @@ export function GoalPage() {
   const goal = page?.goal ?? null
   return (
     <GoalFrame goal={goal}>
-      {page && <Details key={page.goal.id} goal={page.goal} sharing={page.sharing} />}
+      {page && <Details key={page.goal.id} goal={page.goal} sharing={page.sharing} reminder={page.reminder} />}
       {page?.progress && <GoalChart key={`chart ${page.goal.id}`} goal={page.goal} progress={page.progress} />}
       {page && <PeriodHistory goal={page.goal} history={page.history} />}
     </GoalFrame>
   )
 }
 
-function Details({ goal, sharing }: { goal: Goal; sharing: Sharing | undefined }) {
+interface DetailsProps {
+  goal: Goal
+  /** Pages that the device keeps from an earlier version lack these. */
+  sharing: Sharing | undefined
+  reminder: Reminder | null | undefined
+}
+
+function Details({ goal, sharing, reminder = null }: DetailsProps) {
   const [editing, setEditing] = useState(false)
   const formId = useId()
   const navigate = useNavigate()
@@ -69,6 +78,7 @@ function Details({ goal, sharing }: { goal: Goal; sharing: Sharing | undefined }
           <GoalReached goal={goal} />
           <GoalPace goal={goal} />
           <GoalWords goal={goal} />
+          <GoalReminder goal={goal} reminder={reminder} />
           {sharing && <SharedWith goal={goal} sharing={sharing} />}
           {open && !active && <Text c="dimmed">{EMPTY}</Text>}
           <QuickLogButtons goal={goal} />

@@ -1,6 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reminderSettingsPage, UNSUBSCRIBE_ENDED } from '../../domain/reminders/api.ts'
+import {
+  type ListedGoalReminder,
+  type ListedStart,
+  reminderSettingsPage,
+  UNSUBSCRIBE_ENDED
+} from '../../domain/reminders/api.ts'
 import { everyChoice } from '../../domain/reminders/kinds.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
@@ -11,12 +16,17 @@ import { RemindMe } from './RemindMe.tsx'
 import { UnsubscribePage } from './UnsubscribePage.tsx'
 
 const MINUTE = 60_000
-const SETTINGS = { channels: everyChoice({}), quiet: null, devices: [], push_key: 'a-key' }
+const SETTINGS = {
+  ...{ is_off: 0 as 0 | 1, channels: everyChoice({}), quiet: null, devices: [], push_key: 'a-key' },
+  goals: [] as ListedGoalReminder[],
+  starts: [] as ListedStart[]
+}
 const PHONE = { id: 3, device: 'Chrome on Android', since: '2026-03-02T09:00:00.000Z', is_current: 1 as const }
 const PATCH = 'PATCH /api/account/reminders'
 const patched = ({ body }: { body?: unknown }) => {
   const { channels = {}, quiet = null } = body as { channels?: object; quiet?: object | null }
-  return json({ ...SETTINGS, push_key: undefined, channels: { ...SETTINGS.channels, ...channels }, quiet })
+  const { is_off = 0 } = body as { is_off?: 0 | 1 }
+  return json({ is_off, devices: [], channels: { ...SETTINGS.channels, ...channels }, quiet })
 }
 
 /** A browser that supports pushes, where the person gives this answer. */
@@ -164,4 +174,31 @@ test('the link in a mail stops mails of its kind after a press', async () => {
   forget()
   show(<UnsubscribePage />, '/reminders/unsubscribe')
   expect(screen.getByText(UNSUBSCRIBE_ENDED)).toBeTruthy()
+})
+
+test('one switch stops all notifications and mails, and starts them again', async () => {
+  const sent = respond({ [PATCH]: patched })
+  open()
+  const all = screen.getByRole<HTMLInputElement>('switch', { name: /^Send me notifications/ })
+  expect(all.checked).toBe(true)
+  fireEvent.click(all)
+  expect(await screen.findByText('They’re off. Your inbox still has everything.')).toBeTruthy()
+  fireEvent.click(all)
+  await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ is_off: 1 }, { is_off: 0 }]))
+})
+
+test('lists the reminders of goals and sessions', () => {
+  const goal = { goal_id: 7, title: 'Read', at: '08:00', weekdays: [1, 3], at_night: 0 as const, is_paused: 0 as const }
+  open({
+    goals: [goal, { ...goal, goal_id: 8, title: 'Swim', is_paused: 1 }],
+    starts: [{ title: 'Deep work', path: '/sessions/deep-work', starts_at: '2026-03-05T18:00:00.000Z' }]
+  })
+  const goals = within(screen.getByRole('region', { name: 'Goals' }))
+  expect(goals.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    'Read8:00 on Mon, WedChange',
+    'SwimPausedChange'
+  ])
+  const change = goals.getByRole('link', { name: 'Change the reminder of Read' })
+  expect(change.getAttribute('href')).toBe('/my/goals/7')
+  expect(screen.getByRole('link', { name: 'Deep work' }).getAttribute('href')).toBe('/sessions/deep-work')
 })

@@ -1,4 +1,5 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Switch, Text } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
 import { reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { CHANNELS, type Channel, KIND_NAMES, REMINDER_KINDS } from '../../domain/reminders/kinds.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
@@ -6,19 +7,20 @@ import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { AccountFrame } from '../my/AccountFrame.tsx'
-import { toastError } from '../ui/ActionButton.tsx'
+import { toastError, useAction } from '../ui/ActionButton.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Panels } from '../ui/Panels.tsx'
+import { GoalsPanel, StartsPanel } from './ComingPanels.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { QuietHoursPanel } from './QuietHoursPanel.tsx'
 import classes from './RemindersPage.module.css'
-import { type Settings, switchChannel } from './settings.ts'
+import { type Settings, switchAll, switchChannel } from './settings.ts'
 
 const NAMES: Record<Channel, string> = { page: 'Inbox', push: 'Push', mail: 'Mail' }
 
-/** The settings for reminders: kinds and channels, devices, quiet hours. */
+/** All reminders in one place: those of goals and sessions, kinds and channels, devices, quiet hours. */
 export function RemindersPage() {
   const page = usePersonalPage(reminderSettingsPage)
   const user = useUser()
@@ -30,6 +32,9 @@ export function RemindersPage() {
       ) : page ? (
         <Stack gap="lg">
           <Panels>
+            <AllPanel isOff={page.is_off === 1} />
+            <GoalsPanel goals={page.goals} />
+            <StartsPanel starts={page.starts} />
             <ChannelsPanel settings={page} />
             <DevicesPanel settings={page} />
             <QuietHoursPanel quiet={page.quiet} timeZone={user.time_zone} />
@@ -39,6 +44,23 @@ export function RemindersPage() {
         <Loading />
       )}
     </AccountFrame>
+  )
+}
+
+/** One switch for everything outside of the page. */
+function AllPanel({ isOff }: { isOff: boolean }) {
+  const { busy, run } = useAction(toastError)
+  return (
+    <Panel id="all" title="All reminders" space="xs">
+      <Switch
+        size="md"
+        label={config.sends_mail ? 'Send me notifications and emails' : 'Send me notifications'}
+        description={isOff ? 'They’re off. Your inbox still has everything.' : undefined}
+        checked={!isOff}
+        disabled={busy}
+        onChange={({ currentTarget: { checked } }) => void run(() => switchAll(checked))}
+      />
+    </Panel>
   )
 }
 

@@ -44,6 +44,11 @@ export async function switchChannel({ channels }: Settings, kind: ReminderKind, 
   }
 }
 
+/** Switches all pushes and mails off, or on again. */
+export async function switchAll(isOn: boolean): Promise<void> {
+  putSettings(await call(api.updateReminders, { body: { is_off: isOn ? 0 : 1 } }))
+}
+
 export async function saveQuietHours(quiet: QuietHours | null): Promise<void> {
   putSettings(await call(api.updateReminders, { body: { quiet } }))
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
-import { openPushed, renewPush, showPush } from './push.ts'
+import { answerPush, openPushed, renewPush, showPush } from './push.ts'
 
 const ORIGIN = 'https://hut.example.org'
 const PUSH = JSON.stringify({ text: 'Deep work starts in 10 minutes', path: '/sessions/deep-work', tag: 'r1' })
@@ -109,4 +109,65 @@ test('leaves a tab alone that cannot be navigated', async () => {
   surroundings.all[0]?.navigate.mockRejectedValue(new TypeError('not controlled'))
   await openPushed('/my/inbox', surroundings)
   expect(surroundings.open).toHaveBeenCalledWith(`${ORIGIN}/my/inbox`)
+})
+
+const ACTIONS = [
+  { action: 'done', title: 'Done', path: '/api/goals/7/reminder/done', body: { at: '2026-03-04T20:00:00.000Z' } },
+  { action: 'later', title: 'Later', path: '/api/goals/7/reminder/later', body: { at: '2026-03-04T20:00:00.000Z' } }
+]
+const SHOWN = { data: { path: '/my/goals/7', actions: ACTIONS }, title: 'Time for “Read”', tag: 'r2' }
+
+function answering(respond: () => Promise<Response>, kept: typeof PERSON | null = PERSON) {
+  return { ...browser(), fetch: vi.fn((_path: string, _init: RequestInit) => respond()), renewal: async () => kept }
+}
+
+test('shows the buttons of a push', async () => {
+  const surroundings = browser()
+  await showPush(JSON.stringify({ text: SHOWN.title, path: '/my/goals/7', tag: 'r2', actions: ACTIONS }), surroundings)
+  expect(surroundings.show).toHaveBeenCalledExactlyOnceWith(SHOWN.title, {
+    ...{ tag: 'r2', icon: '/icon-192.png', data: SHOWN.data },
+    actions: [
+      { action: 'done', title: 'Done' },
+      { action: 'later', title: 'Later' }
+    ]
+  })
+})
+
+test('a button makes its call as the person who allowed pushes, and opens nothing', async () => {
+  const surroundings = answering(async () => new Response('{}'))
+  await answerPush(SHOWN, 'done', surroundings)
+  const [[path, init] = []] = surroundings.fetch.mock.calls
+  expect([path, init?.method, JSON.parse(String(init?.body))]).toEqual([
+    '/api/goals/7/reminder/done',
+    'POST',
+    { at: '2026-03-04T20:00:00.000Z' }
+  ])
+  expect(init?.headers).toMatchObject({ 'x-person': '7' })
+  expect([surroundings.open, surroundings.show].map(call => call.mock.calls.length)).toEqual([0, 0])
+})
+
+test.each([
+  ['without a connection', () => Promise.reject(new TypeError('offline'))],
+  ['that the server refuses', async () => new Response('{}', { status: 409 })]
+])('a button %s says so, and a press then opens the goal', async (_, respond) => {
+  const surroundings = answering(respond, null)
+  await answerPush(SHOWN, 'later', surroundings)
+  expect(surroundings.show).toHaveBeenCalledExactlyOnceWith('Time for “Read”: that didn’t work. Press to open it.', {
+    ...{ tag: 'r2', data: '/my/goals/7', icon: '/icon-192.png' }
+  })
+  await answerPush({ ...SHOWN, data: '/my/goals/7' }, '', surroundings)
+  expect(surroundings.open).toHaveBeenCalledWith(`${ORIGIN}/my/goals/7`)
+})
+
+test('a press beside the buttons opens the page', async () => {
+  const surroundings = answering(async () => new Response('{}'))
+  await answerPush(SHOWN, '', surroundings)
+  expect(surroundings.open).toHaveBeenCalledWith(`${ORIGIN}/my/goals/7`)
+  expect(surroundings.fetch).not.toHaveBeenCalled()
+})
+
+test.each(['https://example.org/api', '//example.org/api'])('a button never calls %s', async path => {
+  const surroundings = answering(async () => new Response('{}'))
+  await answerPush({ ...SHOWN, data: { path: '/', actions: [{ ...ACTIONS[0], path }] } }, 'done', surroundings)
+  expect(surroundings.fetch).not.toHaveBeenCalled()
 })

@@ -5,6 +5,15 @@ interface Pushed {
   text: string
   path: string
   tag: string
+  /** Its buttons, and the call that each makes. */
+  actions?: PushedAction[]
+}
+
+interface PushedAction {
+  action: string
+  title: string
+  path: string
+  body: unknown
 }
 
 /**
@@ -44,10 +53,51 @@ export async function showPush(text: string | undefined, { origin, show, tabs }:
   const address = new URL(pushed.path, origin).href
   const isSeen = (await tabs()).some(({ url, visibilityState }) => visibilityState === 'visible' && url === address)
   if (isSeen) return
-  await show(pushed.text, { tag: pushed.tag, data: pushed.path, icon: '/icon-192.png' })
+  const { path, actions = [] } = pushed
+  await show(pushed.text, {
+    ...{ tag: pushed.tag, data: path, icon: '/icon-192.png' },
+    ...(actions.length > 0 && {
+      data: { path, actions },
+      actions: actions.map(({ action, title }) => ({ action, title }))
+    })
+  })
 }
 
-/** Opens the page of a push: in the tab that shows it, else in any tab of the site, else in a new one. */
+export interface AnswerSurroundings extends Surroundings, Pick<RenewalSurroundings, 'renewal' | 'fetch'> {}
+
+/** Answers a press on a notification or on one of its buttons. A button makes its call without opening a page. */
+export async function answerPush(
+  { data, title, tag }: Pick<Notification, 'data' | 'title' | 'tag'>,
+  action: string,
+  surroundings: AnswerSurroundings
+): Promise<void> {
+  const { path = data, actions = [] } = (data ?? {}) as { path?: unknown; actions?: PushedAction[] }
+  const chosen = actions.find(one => one.action === action)
+  if (!chosen) return openPushed(path, surroundings)
+  if (await makeCall(chosen, surroundings)) return
+  const again = { tag, data: path, icon: '/icon-192.png' }
+  await surroundings.show(`${title}: that didn’t work. Press to open it.`, again)
+}
+
+/** Returns whether the server did it. It never calls another site. */
+async function makeCall(
+  { path, body }: PushedAction,
+  { origin, renewal, fetch }: AnswerSurroundings
+): Promise<boolean> {
+  if (new URL(path, origin).origin !== origin) return false
+  const person = (await renewal())?.person
+  const headers = {
+    ...{ accept: 'application/json', 'content-type': 'application/json' },
+    ...(person ? { 'x-person': String(person) } : {})
+  }
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null)
+  return response?.ok ?? false
+}
+
+/**
+ * Opens the page of a push: in the tab that shows it, else in any tab of the site, else in a new one.
+ * @internal Exported for tests too.
+ */
 export async function openPushed(path: unknown, { origin, tabs, open }: Surroundings): Promise<void> {
   const address = new URL(typeof path === 'string' ? path : '/', origin)
   // Never opens another site.
@@ -86,9 +136,9 @@ export async function renewPush(
 
 function read(text: string | undefined): Pushed {
   try {
-    const { text: words, path, tag } = JSON.parse(text ?? '') as Pushed
+    const { text: words, path, tag, actions } = JSON.parse(text ?? '') as Pushed
     if (typeof words === 'string' && typeof path === 'string' && typeof tag === 'string') {
-      return { text: words, path, tag }
+      return { text: words, path, tag, ...(Array.isArray(actions) && { actions }) }
     }
   } catch {}
   // A push must show a notification. Otherwise the browser may show its own text, or revoke the permission.

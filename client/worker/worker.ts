@@ -3,7 +3,7 @@
  * imports.
  */
 import { type BuiltFiles, createWorker } from './keep.ts'
-import { openPushed, type Renewal, renewPush, type Surroundings, showPush } from './push.ts'
+import { answerPush, type Renewal, renewPush, type Surroundings, showPush } from './push.ts'
 
 /** The build inserts it before this file (vite.config.ts). */
 declare const BUILT_FILES: BuiltFiles
@@ -26,6 +26,8 @@ interface RenewalEvent extends WorkerEvent {
 }
 interface PressEvent extends WorkerEvent {
   notification: Notification
+  /** The button that was pressed; '' for the notification itself. */
+  action: string
 }
 type Tabs = Awaited<ReturnType<Surroundings['tabs']>>
 interface WorkerScope {
@@ -69,20 +71,21 @@ const surroundings: Surroundings = {
 
 scope.addEventListener('push', event => event.waitUntil(showPush(event.data?.text(), surroundings)))
 
+const calls = {
+  renewal: async () => {
+    const kept = await (await caches.open('push')).match('/renewal')
+    return kept ? ((await kept.json()) as Renewal) : null
+  },
+  fetch: (path: string, init: RequestInit) => fetch(path, init)
+}
+
 scope.addEventListener('pushsubscriptionchange', event =>
   event.waitUntil(
-    renewPush(event, {
-      renewal: async () => {
-        const kept = await (await caches.open('push')).match('/renewal')
-        return kept ? ((await kept.json()) as Renewal) : null
-      },
-      subscribe: options => scope.registration.pushManager.subscribe(options),
-      fetch: (path, init) => fetch(path, init)
-    })
+    renewPush(event, { ...calls, subscribe: options => scope.registration.pushManager.subscribe(options) })
   )
 )
 
 scope.addEventListener('notificationclick', event => {
   event.notification.close()
-  event.waitUntil(openPushed(event.notification.data, surroundings))
+  event.waitUntil(answerPush(event.notification, event.action, { ...surroundings, ...calls }))
 })

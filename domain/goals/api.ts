@@ -7,6 +7,7 @@ import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { clean, log, period } from '../logs/api.ts'
 import { note } from '../notes/api.ts'
+import { goalReminder } from '../reminders/goal-api.ts'
 import { listItem, ownGoalFields, timer } from './goal.ts'
 
 const button = z.object({
@@ -217,7 +218,14 @@ export type Sharing = z.output<typeof sharing>
 export const goalPage = page('/my/goals/:goal', {
   query: ['page'],
   /** A goal that repeats has periods in `history`; any other goal has `progress`. */
-  data: z.object({ ...goalPageData.shape, history, progress: z.nullable(progress), sharing }),
+  data: z.object({
+    ...goalPageData.shape,
+    history,
+    progress: z.nullable(progress),
+    sharing,
+    /** When it reminds me; null when it doesn't. */
+    reminder: z.nullable(goalReminder)
+  }),
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title}` })
 })

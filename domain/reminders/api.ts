@@ -1,9 +1,10 @@
 /** A person's inbox, and their settings for reminders (docs/decisions/0038). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { date, requiredText, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
+import { date, flag, requiredText, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { pushSubscription } from './device.ts'
+import { goalReminder } from './goal-api.ts'
 import { allChoices, REMINDER_KINDS, sentChoices } from './kinds.ts'
 import { quietHours } from './quiet.ts'
 
@@ -60,7 +61,23 @@ const pushDevice = z.object({
 })
 export type PushDevice = z.output<typeof pushDevice>
 
+/** More reminders than a person reads. */
+export const MOST_LISTED = 100
+
+const listedGoalReminder = z.object({
+  goal_id: z.int(),
+  title: z.string(),
+  ...goalReminder.shape,
+  is_paused: responseFlag
+})
+export type ListedGoalReminder = z.output<typeof listedGoalReminder>
+
+const listedStart = z.object({ title: z.string(), path: z.string(), starts_at: responseDate })
+export type ListedStart = z.output<typeof listedStart>
+
 const settings = z.object({
+  /** 1: nothing is pushed or mailed; the inbox still fills. */
+  is_off: responseFlag,
   /** The channels that are on, by kind. */
   channels: allChoices,
   quiet: z.nullable(z.object({ from: z.string(), until: z.string() })),
@@ -71,7 +88,11 @@ export const reminderSettingsPage = page('/account/reminders', {
   data: z.object({
     ...settings.shape,
     /** The key with which a browser subscribes at its push service; null when the operator has switched pushes off. */
-    push_key: z.nullable(z.string())
+    push_key: z.nullable(z.string()),
+    /** The reminders of my open goals, by time. */
+    goals: z.array(listedGoalReminder),
+    /** The planned sessions that I am in, the next first. */
+    starts: z.array(listedStart)
   }),
   personal: 'Reminders',
   head: () => ({ title: 'Reminders' })
@@ -80,6 +101,7 @@ export const reminderSettingsPage = page('/account/reminders', {
 export const updateReminders = endpoint('PATCH', '/api/account/reminders', {
   summary: 'Change what is sent of how I am reminded',
   body: sentBody({
+    is_off: z.optional(flag),
     channels: z.optional(sentChoices),
     quiet: z.optional(z.nullable(quietHours))
   }),

@@ -31,6 +31,7 @@ const REST: Record<ReminderKind, number> = {
   series_asks: 0,
   series_stopped: 0,
   your_turn: 0,
+  goal_due: 0,
   post_reply: 10 * MINUTE,
   log_cheer: HOUR,
   proposal_declined: 0,
@@ -45,7 +46,7 @@ const PLACE_LASTS = HOUR / 2
 /**
  * Returns when a reminder expires.
  * @param at when the event happened or will happen
- * @param end the end of the turn or of the offer, or the start of the session, if there is one
+ * @param end the end of the turn, of the offer or of the hours for a goal, or the start of the session, if there is one
  */
 export function lastsUntil(kind: ReminderKind, at: number, end: number | null): number {
   switch (kind) {

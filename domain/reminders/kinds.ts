@@ -17,6 +17,7 @@ export const REMINDER_KINDS = [
   'series_asks',
   'series_stopped',
   'your_turn',
+  'goal_due',
   'post_reply',
   'log_cheer',
   'proposal_declined',
@@ -47,6 +48,14 @@ export function channelsOf(choices: Choices, kind: ReminderKind): readonly Chann
   return choices[kind] ?? (kind === 'place_offered' || kind === 'place_free' ? FOR_PLACES : DEFAULT)
 }
 
+/** Returns the choices that count. With all reminders switched off, only the inbox is left. */
+export function choicesInForce(choices: Choices, isOff: boolean): Choices {
+  if (!isOff) return choices
+  return Object.fromEntries(
+    REMINDER_KINDS.map(kind => [kind, channelsOf(choices, kind).filter(channel => channel === 'page')])
+  )
+}
+
 /** Returns the choices with the sent kinds replaced. */
 export function withChoices(choices: Choices, sent: Choices): Choices {
   const given = REMINDER_KINDS.flatMap(kind => {
@@ -73,6 +82,7 @@ export const KIND_NAMES: Record<ReminderKind, string> = {
   series_asks: 'A series of mine asks if it goes on',
   series_stopped: 'A series I’m in has ended or paused',
   your_turn: 'It’s my turn',
+  goal_due: 'It’s time for a goal of mine',
   post_reply: 'Someone replied to my post',
   log_cheer: 'Someone cheered my log or goal',
   proposal_declined: 'A host declined an activity for my group',

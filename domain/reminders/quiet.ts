@@ -19,11 +19,11 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const TIME_TEXT = 'Enter a time such as 22:00.'
 
+/** A wall-clock time such as "22:00". */
+export const clockTime = z.string(TIME_TEXT).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_TEXT))
+
 export const quietHours = z
-  .object({
-    from: z.string(TIME_TEXT).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_TEXT)),
-    until: z.string(TIME_TEXT).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_TEXT))
-  })
+  .object({ from: clockTime, until: clockTime })
   .check(z.refine(({ from, until }) => from !== until, { error: 'Enter two different times.', path: ['until'] }))
 
 /** Whether the wall clock shows a quiet time at this instant. @internal Exported for tests too. */

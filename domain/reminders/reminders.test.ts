@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isPushAddress, pushSubscription } from './device.ts'
-import { channelsOf, everyChoice, REMINDER_KINDS, sentChoices, withChoices, without } from './kinds.ts'
+import { channelsOf, choicesInForce, everyChoice, REMINDER_KINDS, sentChoices, withChoices, without } from './kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from './words.ts'
 
 test('by default reminders are in the inbox and pushed, and only those about places are mailed', {
@@ -27,6 +27,7 @@ test('sent choices replace the channels of their kinds only', () => {
     series_asks: ['page', 'push'],
     series_stopped: ['page', 'push'],
     your_turn: ['page', 'push'],
+    goal_due: ['page', 'push'],
     post_reply: ['page'],
     log_cheer: ['page', 'mail'],
     proposal_declined: ['page', 'push'],
@@ -34,6 +35,12 @@ test('sent choices replace the channels of their kinds only', () => {
     content_decided: ['page', 'push']
   })
   expect(withChoices(choices, {})).toEqual(choices)
+})
+
+test('switched off, only the inbox is left', () => {
+  const choices = { post_reply: ['page', 'mail'], log_cheer: ['mail'] } as const
+  expect(choicesInForce(choices, true)).toMatchObject({ post_reply: ['page'], log_cheer: [], session_soon: ['page'] })
+  expect(choicesInForce(choices, false)).toBe(choices)
 })
 
 test('without switches a channel off for one kind only', () => {
@@ -67,7 +74,7 @@ const fact = (more: Partial<ReminderFacts>): ReminderFacts => ({
   ...more
 })
 
-const READ = { id: 7, title: 'Read' }
+const READ = { id: 7, title: 'Read', is_list: false }
 
 test.each<[string, ReminderFacts, number | undefined]>([
   ['Deep work starts in 10 minutes', fact({ kind: 'session_soon' }), AT - 600_000],
@@ -93,6 +100,7 @@ test.each<[string, ReminderFacts, number | undefined]>([
     undefined
   ],
   ['It’s your turn in Deep work', fact({ kind: 'your_turn' }), undefined],
+  ['Time for “Read”', fact({ kind: 'goal_due', session: null, goal: READ }), undefined],
   ['grace replied to your post in Deep work', fact({}), undefined],
   ['3 new replies to your post in Deep work, the last by grace', fact({ times: 3 }), undefined],
   ['Someone replied to your post in Deep work', fact({ actor: null }), undefined],

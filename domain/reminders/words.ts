@@ -21,8 +21,8 @@ export interface ReminderFacts {
   session: { title: string; slug: string } | null
   /** The series that the session is a date of; null without one. */
   series: { title: string; slug: string } | null
-  /** The goal that someone cheered; null for other kinds. */
-  goal: { id: number; title: string } | null
+  /** The goal that someone cheered or that is due; null for other kinds. */
+  goal: { id: number; title: string; is_list: boolean } | null
   /** The title of the group that has a new session or proposed to attach an activity. */
   group: string | null
   /** The activity that the group proposed to attach. */
@@ -70,6 +70,8 @@ export function wordsOfReminder(
       return `${series?.title ?? where} has no more dates for now`
     case 'your_turn':
       return `It’s your turn in ${where}`
+    case 'goal_due':
+      return `Time for “${goal?.title ?? 'your goal'}”`
     case 'post_reply':
       return times > 1
         ? `${times} new replies to your post in ${where}, the last by ${who}`

@@ -25,6 +25,7 @@ import { paraphrase } from '../../domain/publishing/api.ts'
 import { item } from '../../domain/publishing/item.ts'
 import { person } from '../../domain/publishing/person.ts'
 import { inboxEntry } from '../../domain/reminders/api.ts'
+import { goalReminder } from '../../domain/reminders/goal-api.ts'
 import { memberGoal, template } from '../../domain/session-goals/api.ts'
 import { livePoll, participant, session, sessionTask, summary } from '../../domain/sessions/api.ts'
 import { sessionDraft, sessionForm } from '../../domain/sessions/builder-api.ts'
@@ -47,6 +48,7 @@ const NAMED: Record<string, Schema> = {
   Clean: clean,
   Draft: draft,
   Goal: goal,
+  GoalReminder: goalReminder,
   GoalTotals: goalTotals,
   Group: hut,
   GroupWithActivities: group,

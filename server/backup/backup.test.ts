@@ -62,6 +62,8 @@ const PERSONAL = [
    select id, gen_random_uuid(), 'tracker.csv', 0, now() from users limit 1`,
   `insert into log_cheers (log_id, user_id, created_at) select min(l.id), max(u.id), now() from logs l, users u`,
   `insert into goal_cheers (goal_id, user_id, day, created_at) select min(g.id), max(u.id), '2026-01-01', now() from goals g, users u`,
+  `insert into goal_reminders (goal_id, user_id, at, weekdays, at_night, due_at, created_at)
+     select min(id), min(user_id), '20:00', '[1]', false, now(), now() from goals`,
   `insert into goal_shares (goal_id, owner_id, user_id, created_at)
    select min(g.id), min(u.id), max(u.id), now() from goals g, users u`,
   `insert into calendar_feeds select id, 'a token', created_at from users limit 1`,

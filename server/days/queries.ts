@@ -4,14 +4,26 @@ import type { Day } from '../../domain/lib/day.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
+import { goalReminders } from '../db/schema/reminders.ts'
 
 type Given<Row> = { [Key in keyof Row]?: Row[Key] | undefined }
 type DaySettings = Pick<typeof users.$inferSelect, 'time_zone' | 'day_start' | 'rest_days' | 'has_streaks'>
 
 /** Changes the given settings of a person's days. */
-export async function updateDaySettings(db: Database, userId: number, settings: Given<DaySettings>): Promise<void> {
+export async function updateDaySettings(
+  db: Database,
+  userId: number,
+  settings: Given<DaySettings>,
+  now: Date
+): Promise<void> {
   if (Object.values(settings).every(value => value === undefined)) return
-  await db.update(users).set(settings).where(eq(users.id, userId))
+  await db.transaction(async tx => {
+    await tx.update(users).set(settings).where(eq(users.id, userId))
+    // The reminders of goals follow the new days. The worker computes their next times.
+    if (settings.time_zone !== undefined || settings.day_start !== undefined) {
+      await tx.update(goalReminders).set({ is_moved: true, due_at: now }).where(eq(goalReminders.user_id, userId))
+    }
+  })
 }
 
 export async function getStreakSettings(

@@ -3,6 +3,7 @@ import { myDaysPage, updateDays } from '../../domain/days/api.ts'
 import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
+import { dateAt } from '../lib/clock.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { getMyDays } from './days.ts'
 import { updateDaySettings } from './queries.ts'
@@ -10,7 +11,7 @@ import { updateDaySettings } from './queries.ts'
 export async function dayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindSignedIn(app, deps, updateDays, async ({ body: { time_zone, day_start, rest_days, streaks }, viewer }) => {
     const has_streaks = streaks === undefined ? undefined : streaks === 1
-    await updateDaySettings(deps.db, viewer.id, { time_zone, day_start, rest_days, has_streaks })
+    await updateDaySettings(deps.db, viewer.id, { time_zone, day_start, rest_days, has_streaks }, dateAt(deps.clock))
     return { user: await getMe(deps, viewer) }
   })
 

@@ -199,6 +199,10 @@ const BAD: Record<string, string[]> = {
   cards_mode: [card({ mode: `'shop'` })],
   customers_mode: [customer({ mode: `'shop'` })],
   free_uses_action: [`insert into free_uses values ('cheer', 1, now())`],
+  goal_reminders_at: [
+    `insert into goal_reminders (goal_id, user_id, at, weekdays, at_night, due_at, created_at)
+     select min(id), min(user_id), '24:00', '[]', false, now(), now() from goals`
+  ],
   goal_shares_whom: [
     `insert into goal_shares (goal_id, owner_id, created_at) select min(id), min(user_id), now() from goals`
   ],

@@ -42,6 +42,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'user_amounts.user_id': 'deleted',
   'log_cheers.user_id': 'deleted',
   'goal_cheers.user_id': 'deleted',
+  'goal_reminders.user_id': 'deleted',
   'goal_shares.owner_id': 'deleted',
   'goal_shares.user_id': 'deleted',
   'reports.user_id': 'nameless',

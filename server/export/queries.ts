@@ -41,6 +41,7 @@ export const SECTIONS: Record<string, Section> = {
     more: `'username', (select username from users u where u.id = t.user_id),
       'group', (select slug from groups g where g.id = t.group_id)`
   },
+  goal_reminders: { ...own('goal_reminders'), key: 't.goal_id' },
   imports: own('imports'),
   notes: own('notes', KEPT),
   activity_lists: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/goals/api.ts'
 import * as sharing from '../../domain/goals/sharing-api.ts'
+import * as reminder from '../../domain/reminders/goal-api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
@@ -23,6 +24,8 @@ import {
   resumeGoal,
   updateGoal
 } from './goals.ts'
+import { findGoalReminder } from './reminder-rows.ts'
+import { finishReminded, putOffReminded, removeGoalReminder, setGoalReminder } from './reminders.ts'
 import { cheerGoal, getSharing, shareGoal, unshareGoal } from './sharing.ts'
 
 export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -83,6 +86,25 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { cheers: await cheerGoal(deps, viewer, params.goal, cheered === 1), cheered, ...NO_ERROR }
   })
 
+  bindSignedIn(app, deps, reminder.setGoalReminder, async ({ params, body, viewer }) => ({
+    reminder: await setGoalReminder(deps, viewer, params.goal, body),
+    ...NO_ERROR
+  }))
+
+  bindSignedIn(app, deps, reminder.removeGoalReminder, async ({ params, viewer }) => {
+    await removeGoalReminder(deps, viewer, params.goal)
+    return {}
+  })
+
+  bindSignedIn(app, deps, reminder.finishReminded, async ({ params, body, viewer }) => {
+    return { is_logged: await finishReminded(deps, viewer, params.goal, body.at), ...NO_ERROR }
+  })
+
+  bindSignedIn(app, deps, reminder.putOffReminded, async ({ params, body, viewer }) => {
+    const later = await putOffReminded(deps, viewer, params.goal, body.at)
+    return { due_at: later?.toISOString() ?? null, ...NO_ERROR }
+  })
+
   bindSignedIn(app, deps, api.moveGoal, async ({ params, body, viewer }) => {
     await moveGoal(deps, viewer, params.goal, body.by)
     return {}
@@ -108,13 +130,14 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
   }
   bindPersonalPage(app, deps, api.goalPage, async ({ params, viewer, query }) => {
     const goal = await getGoal(deps, viewer, params.goal)
-    const [data, history, progress, shared] = await Promise.all([
+    const [data, history, progress, shared, remembered] = await Promise.all([
       dataOf(goal, query),
       getHistory(deps, viewer, goal),
       getProgress(deps, viewer, goal),
-      getSharing(deps, viewer, params.goal)
+      getSharing(deps, viewer, params.goal),
+      findGoalReminder(deps.db, goal.id)
     ])
-    return { ...data, history, progress, sharing: shared }
+    return { ...data, history, progress, sharing: shared, reminder: remembered }
   })
   for (const page of [api.goalLogsPage, api.goalNotesPage]) {
     bindPersonalPage(app, deps, page, async ({ params, viewer, query }) =>

@@ -7,9 +7,9 @@ import type { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { CASE_IN_REMINDER } from '../moderation/place-rows.ts'
 
-/** A person to remind, their channels and their quiet hours. */
+/** A person to remind until a time, their channels and their quiet hours. */
 export interface ToTell {
-  user_id: number
+  until: number
   by: readonly Channel[]
   time_zone: string
   quiet: QuietHours | null
@@ -17,7 +17,7 @@ export interface ToTell {
 
 /** Each way to reach these people, and when it was last used for this reminder. Guests have no email. */
 const WAYS_TO = `
-  select r.id::int as reminder_id, r.user_id::int, way.channel, way.device_id::int, d.sent_at
+  select r.id::int as reminder_id, way.channel, way.device_id::int, d.sent_at
   from reminders r cross join lateral (
     select 'mail' as channel, null::bigint as device_id from users where id = r.user_id and guest_key is null
     union all select 'push', id from push_devices where user_id = r.user_id) way
@@ -34,27 +34,28 @@ const QUEUE = `
 
 interface WayTo {
   reminder_id: number
-  user_id: number
   channel: Way
   device_id: number | null
   sent_at: Date | null
 }
 
-/** Queues pushes and mails for the reminders. Leaves a delivery that is already waiting as it is. */
+/**
+ * Queues pushes and mails for reminders. Leaves a delivery that is already waiting as it is.
+ * @param told whom each reminder is for, by its id
+ */
 export async function queueDeliveries(
   tx: Transaction,
-  reminders: number[],
-  { kind, until }: { kind: ReminderKind; until: number },
-  people: readonly ToTell[],
+  kind: ReminderKind,
+  told: ReadonlyMap<number, ToTell>,
   now: number
 ): Promise<void> {
-  const byId = new Map(people.map(person => [person.user_id, person]))
-  if (!people.some(({ by }) => by.includes('push') || by.includes('mail'))) return
+  const reminders = [...told].filter(([, { by }]) => by.includes('push') || by.includes('mail')).map(([id]) => id)
+  if (reminders.length === 0) return
   const { rows } = await tx.$client.query<WayTo>({ text: WAYS_TO }, [reminders])
-  const due = rows.flatMap(({ user_id, sent_at, ...way }) => {
-    const person = byId.get(user_id)
+  const due = rows.flatMap(({ sent_at, ...way }) => {
+    const person = told.get(way.reminder_id)
     if (!person?.by.includes(way.channel)) return []
-    const at = dueFor({ kind, until }, now, sent_at?.getTime() ?? null, person)
+    const at = dueFor({ kind, until: person.until }, now, sent_at?.getTime() ?? null, person)
     return at === null ? [] : [{ ...way, due_at: new Date(at) }]
   })
   if (due.length > 0) await tx.$client.query({ text: QUEUE }, [JSON.stringify(due)])
@@ -100,11 +101,12 @@ export interface Claimed {
   channels: Choices | null
   quiet_from: string | null
   quiet_until: string | null
+  is_off: boolean
   device: Device | null
 }
 
 /** The goal `o` of a reminder, as `ReminderFacts` has it. */
-export const GOAL_IN_REMINDER = `case when o.id is not null then json_build_object('id', o.id, 'title', o.title) end`
+export const GOAL_IN_REMINDER = `case when o.id is not null then json_build_object('id', o.id, 'title', o.title, 'is_list', o.is_list) end`
 
 const CLAIM = `
   with claimed as (
@@ -122,7 +124,7 @@ const CLAIM = `
         when coalesce(s.participants_count + s.held_places < s.participant_limit, true) then 'free' end
       from waitlist_entries e where e.session_id = r.session_id and e.user_id = r.user_id) as place,
     p.deleted_at is not null or l.deleted_at is not null or o.deleted_at is not null as is_gone,
-    u.time_zone, w.channels, w.quiet_from, w.quiet_until,
+    u.time_zone, w.channels, w.quiet_from, w.quiet_until, coalesce(w.is_off, false) as is_off,
     case when d.id is not null then
       json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth) end as device
   from claimed sent join reminders r on r.id = sent.reminder_id join users u on u.id = r.user_id

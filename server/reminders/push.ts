@@ -1,5 +1,6 @@
 /** Sends pushes to devices through the push services of their browsers. Each is encrypted for its browser alone. */
 import webPush from 'web-push'
+import type { PushAction } from '../../domain/reminders/goal-api.ts'
 import type { Resources } from '../dependencies.ts'
 import type { Config } from '../lib/config.ts'
 import { NotLoaded, requestPublic } from '../uploads/public-fetch.ts'
@@ -15,6 +16,8 @@ export interface Push {
   /** Seconds that the push service keeps it for a device that cannot be reached. */
   ttl: number
   isUrgent: boolean
+  /** Its buttons. */
+  actions?: PushAction[]
 }
 
 /** The result of a push. `gone`: the browser accepts no more. `put off`: another attempt may succeed. */
@@ -31,7 +34,7 @@ const GONE = [404, 410]
 export async function sendPush(
   resources: Pick<Resources, 'db' | 'clock' | 'config' | 'network'>,
   device: Device,
-  { text, path, tag, ttl, isUrgent }: Push,
+  { text, path, tag, ttl, isUrgent, actions = [] }: Push,
   stopping?: AbortSignal
 ): Promise<PushOutcome> {
   const { config, network } = resources
@@ -42,7 +45,11 @@ export async function sendPush(
     topic: tag,
     contentEncoding: 'aes128gcm'
   } as const
-  const request = encrypted(device, JSON.stringify({ text, path, tag }), options)
+  const request = encrypted(
+    device,
+    JSON.stringify({ text, path, tag, ...(actions.length > 0 ? { actions } : {}) }),
+    options
+  )
   // Nothing can reach this device.
   if (!request) return { type: 'gone' }
   const { method, headers, body } = request

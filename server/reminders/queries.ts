@@ -1,4 +1,4 @@
-import type { InboxEntry } from '../../domain/reminders/api.ts'
+import { type InboxEntry, type ListedGoalReminder, type ListedStart, MOST_LISTED } from '../../domain/reminders/api.ts'
 import type { Choices } from '../../domain/reminders/kinds.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
@@ -187,14 +187,15 @@ interface SettingsRow {
   channels: Choices
   quiet_from: string | null
   quiet_until: string | null
+  is_off: boolean
 }
 
-const NO_CHOICES: SettingsRow = { channels: {}, quiet_from: null, quiet_until: null }
+const NO_CHOICES: SettingsRow = { channels: {}, quiet_from: null, quiet_until: null, is_off: false }
 
 /** The reminder settings of a person, or the defaults. */
 export async function findSettings(db: Handle, userId: number): Promise<SettingsRow> {
   const { rows } = await db.$client.query<SettingsRow>(
-    'select channels, quiet_from, quiet_until from reminder_settings where user_id = $1',
+    'select channels, quiet_from, quiet_until, is_off from reminder_settings where user_id = $1',
     [userId]
   )
   return rows[0] ?? NO_CHOICES
@@ -208,7 +209,7 @@ export async function lockSettings(tx: Transaction, userId: number): Promise<Set
     [userId]
   )
   const { rows } = await tx.$client.query<SettingsRow>(
-    'select channels, quiet_from, quiet_until from reminder_settings where user_id = $1 for update',
+    'select channels, quiet_from, quiet_until, is_off from reminder_settings where user_id = $1 for update',
     [userId]
   )
   return rows[0] ?? NO_CHOICES
@@ -217,8 +218,8 @@ export async function lockSettings(tx: Transaction, userId: number): Promise<Set
 /** Stores the reminder settings of a person. */
 export async function saveSettings(tx: Transaction, userId: number, row: SettingsRow): Promise<void> {
   await tx.$client.query(
-    'update reminder_settings set channels = $2, quiet_from = $3, quiet_until = $4 where user_id = $1',
-    [userId, JSON.stringify(row.channels), row.quiet_from, row.quiet_until]
+    'update reminder_settings set channels = $2, quiet_from = $3, quiet_until = $4, is_off = $5 where user_id = $1',
+    [userId, JSON.stringify(row.channels), row.quiet_from, row.quiet_until, row.is_off]
   )
 }
 
@@ -267,4 +268,28 @@ export async function saveDevice(
 export async function deleteDevice(db: Database, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.$client.query('delete from push_devices where id = $1 and user_id = $2', [id, userId])
   return rowCount === 1
+}
+
+/** The reminders of a person's open goals, by time. */
+export async function listGoalReminders(db: Handle, userId: number): Promise<ListedGoalReminder[]> {
+  const { rows } = await db.$client.query<ListedGoalReminder>(
+    `select g.id::int as goal_id, g.title, r.at, r.weekdays, r.at_night::int,
+       (g.pauses -> -1 ->> 'from' is not null and g.pauses -> -1 ->> 'until' is null)::int as is_paused
+     from goal_reminders r join goals g on g.id = r.goal_id
+     where r.user_id = $1 and g.deleted_at is null and g.status = 1 order by r.at, g.id limit ${MOST_LISTED}`,
+    [userId]
+  )
+  return rows
+}
+
+/** The planned sessions that a person is in, the next first. */
+export async function listStartsOf(db: Handle, userId: number, now: Date): Promise<ListedStart[]> {
+  const { rows } = await db.$client.query<Omit<ListedStart, 'starts_at'> & { starts_at: Date }>(
+    `select s.title, '/sessions/' || s.slug as path, s.started_at as starts_at
+     from participants p join sessions s on s.id = p.session_id
+     where p.user_id = $1 and p.left_at is null and s.status = 0 and s.started_at > $2
+     order by s.started_at, s.id limit ${MOST_LISTED}`,
+    [userId, now]
+  )
+  return rows.map(({ starts_at, ...row }) => ({ ...row, starts_at: starts_at.toISOString() }))
 }

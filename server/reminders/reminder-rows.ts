@@ -1,6 +1,6 @@
 /** Reminds people: writes rows of their inboxes, in the transaction of the event itself. */
 import { lastsUntil } from '../../domain/reminders/delivery.ts'
-import { type Choices, channelsOf, type ReminderKind } from '../../domain/reminders/kinds.ts'
+import { type Choices, channelsOf, choicesInForce, type ReminderKind } from '../../domain/reminders/kinds.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -34,7 +34,8 @@ export interface News {
 export const INBOX_CHANGED = 'inbox changed'
 
 const PEOPLE = `
-  select u.id::int as user_id, u.username, u.time_zone, s.channels, s.quiet_from, s.quiet_until
+  select u.id::int as user_id, u.username, u.time_zone, s.channels, s.quiet_from, s.quiet_until,
+    coalesce(s.is_off, false) as is_off
   from users u left join reminder_settings s on s.user_id = u.id
   where u.id = any($1::bigint[]) and u.erased_at is null and u.id is distinct from $2
     and not exists (select from mutes m where m.user_id = u.id and m.muted_id = $2)
@@ -51,7 +52,7 @@ const TELL = `
   set actor_id = excluded.actor_id, at = excluded.at, told_at = excluded.told_at, until = excluded.until, is_listed = excluded.is_listed,
     times = case when reminders.read_at is null and $14 then reminders.times + 1 else 1 end, read_at = null
   where $14 or reminders.at <> excluded.at
-  returning id::int`
+  returning id::int, user_id::int`
 
 /** Kinds of which every event counts. For the others, only a new time is an event. */
 const EACH_COUNTS: readonly ReminderKind[] = ['post_reply', 'log_cheer']
@@ -63,12 +64,16 @@ export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'
   if (to.length === 0) return []
   const { rows: people } = await tx.$client.query<Person>({ text: PEOPLE }, [to, actorId])
   const told = people
-    .map(person => ({ ...person, by: channelsOf(person.channels ?? {}, kind), quiet: quietOf(person) }))
+    .map(person => ({
+      ...person,
+      by: channelsOf(choicesInForce(person.channels ?? {}, person.is_off), kind),
+      quiet: quietOf(person)
+    }))
     .filter(({ by }) => by.length > 0)
   if (told.length === 0) return []
   const rows = told.map(({ user_id, by }) => ({ id: user_id, is_listed: by.includes('page') }))
   const until = lastsUntil(kind, at, end)
-  const written = await tx.$client.query<{ id: number }>({ text: TELL }, [
+  const written = await tx.$client.query<{ id: number; user_id: number }>({ text: TELL }, [
     ...[
       kind,
       sessionId,
@@ -85,9 +90,27 @@ export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'
     ],
     ...[JSON.stringify(rows), EACH_COUNTS.includes(kind)]
   ])
-  const ids = written.rows.map(({ id }) => id)
-  if (ids.length > 0) await queueDeliveries(tx, ids, { kind, until }, told, clock.now())
+  const byUser = new Map(told.map(person => [person.user_id, { ...person, until }]))
+  await queueDeliveries(
+    tx,
+    kind,
+    byReminder(written.rows, ({ user_id }) => byUser.get(user_id)),
+    clock.now()
+  )
   return told.filter(({ by }) => by.includes('page')).map(({ username }) => username)
+}
+
+/** Whom each written reminder is for, by its id. */
+export function byReminder<Row extends { id: number }, Told>(
+  written: readonly Row[],
+  toldOf: (row: Row) => Told | undefined
+): Map<number, Told> {
+  return new Map(
+    written.flatMap(row => {
+      const told = toldOf(row)
+      return told ? [[row.id, told]] : []
+    })
+  )
 }
 
 interface Person {
@@ -97,6 +120,7 @@ interface Person {
   channels: Choices | null
   quiet_from: string | null
   quiet_until: string | null
+  is_off: boolean
 }
 
 /** Makes the pages of these people fetch their unread count, on all nodes. */

@@ -35,6 +35,7 @@ const KEPT_MS = 90 * 86_400_000
 const TEST_TTL = 60
 
 interface Settings {
+  is_off: 0 | 1
   channels: AllChoices
   quiet: QuietHours | null
   devices: PushDevice[]
@@ -44,6 +45,7 @@ interface Settings {
 export async function settingsOf({ db, clock }: Dependencies, { id, login }: SignedIn): Promise<Settings> {
   const [row, devices] = await Promise.all([findSettings(db, id), listDevices(db, id, dateAt(clock))])
   return {
+    is_off: row.is_off ? 1 : 0,
     channels: everyChoice(row.channels),
     quiet: quietOf(row),
     devices: devices.map(device => ({
@@ -55,11 +57,17 @@ export async function settingsOf({ db, clock }: Dependencies, { id, login }: Sig
   }
 }
 
+interface SentSettings {
+  channels?: Choices | undefined
+  quiet?: QuietHours | null | undefined
+  is_off?: 0 | 1 | undefined
+}
+
 /** Changes the given settings and keeps the others. */
 export async function changeSettings(
   { db }: Dependencies,
   userId: number,
-  { channels, quiet }: { channels?: Choices | undefined; quiet?: QuietHours | null | undefined }
+  { channels, quiet, is_off }: SentSettings
 ): Promise<void> {
   await db.transaction(async tx => {
     const row = await lockSettings(tx, userId)
@@ -67,7 +75,8 @@ export async function changeSettings(
     await saveSettings(tx, userId, {
       channels: withChoices(row.channels, channels ?? {}),
       quiet_from: hours?.from ?? null,
-      quiet_until: hours?.until ?? null
+      quiet_until: hours?.until ?? null,
+      is_off: is_off === undefined ? row.is_off : is_off === 1
     })
   })
 }

@@ -5,7 +5,7 @@ import { bind, bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { bindPersonalPage, bindStaticPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { countUnread, listInbox, markRead } from './queries.ts'
+import { countUnread, listGoalReminders, listInbox, listStartsOf, markRead } from './queries.ts'
 import { tellInboxes } from './reminder-rows.ts'
 import { addDevice, changeSettings, pushTest, removeDevice, settingsOf, stopMails } from './reminders.ts'
 import { pushKeys } from './server-keys.ts'
@@ -36,11 +36,16 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
 
   bindPersonalPage(app, deps, api.reminderSettingsPage, async ({ viewer }) => {
     const push_key = config.push ? (await pushKeys(deps)).publicKey : null
-    return { ...(await settingsOf(deps, viewer)), push_key }
+    const [settings, goals, starts] = await Promise.all([
+      settingsOf(deps, viewer),
+      listGoalReminders(db, viewer.id),
+      listStartsOf(db, viewer.id, dateAt(clock))
+    ])
+    return { ...settings, push_key, goals, starts }
   })
 
-  bindSignedIn(app, deps, api.updateReminders, async ({ body: { channels, quiet }, viewer }) => {
-    await changeSettings(deps, viewer.id, { channels, quiet })
+  bindSignedIn(app, deps, api.updateReminders, async ({ body: { channels, quiet, is_off }, viewer }) => {
+    await changeSettings(deps, viewer.id, { channels, quiet, is_off })
     return settingsOf(deps, viewer)
   })
 

@@ -11,7 +11,8 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import { clockAt } from '../../domain/lib/day.ts'
 import { dueFor, nextStep, pushRetryDelay, SWITCHED_OFF } from '../../domain/reminders/delivery.ts'
-import type { ReminderKind } from '../../domain/reminders/kinds.ts'
+import { goalActions } from '../../domain/reminders/goal-api.ts'
+import { choicesInForce, type ReminderKind } from '../../domain/reminders/kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -39,11 +40,18 @@ const URGENT: readonly ReminderKind[] = ['session_soon', 'your_turn', 'place_off
 const CLAIM_MS = 2 * 60_000
 const LANES = 8
 
+/** What features above reminders hand in. */
+interface Handed {
+  announceTurns: (deps: Dependencies) => Promise<void>
+  /** Whether a goal is still not met, so that its reminder makes sense. */
+  goalAsks: (deps: Dependencies, goalId: number) => Promise<boolean>
+}
+
 /** Starts the worker with the app, and stops it with the app. */
 export function startReminderWorker(
   app: FastifyInstance,
   deps: Dependencies,
-  announceTurns: (deps: Dependencies) => Promise<void>
+  { announceTurns, goalAsks }: Handed
 ): Worker {
   const { db, clock } = deps
 
@@ -53,12 +61,15 @@ export function startReminderWorker(
     const step = nextStep(
       {
         ...{ kind: claimed.kind, way: claimed.channel, at: claimed.at.getTime(), until, isRead: claimed.is_read },
-        ...{ about: aboutOf(claimed), choices: claimed.channels ?? {}, rest }
+        ...{ about: aboutOf(claimed), choices: choicesInForce(claimed.channels ?? {}, claimed.is_off), rest }
       },
       clock.now()
     )
     if (step === 'drop') return giveUp(db, claimed, null)
     if (step !== 'send') return putOff(db, claimed, claimed.attempts, new Date(step.putOff))
+    if (claimed.kind === 'goal_due' && claimed.goal && !(await goalAsks(deps, claimed.goal.id))) {
+      return giveUp(db, claimed, null)
+    }
     if (claimed.channel === 'mail') return mail(deps, claimed)
     await settle(claimed, await push(claimed, until))
   }
@@ -69,7 +80,8 @@ export function startReminderWorker(
     const ttl = Math.max(0, Math.floor((until - clock.now()) / 1000))
     const isUrgent = URGENT.includes(claimed.kind)
     const text = wordsOfReminder(told, clock.now())
-    const about = { text, path: pathOfReminder(told), tag: `r${claimed.reminder_id}`, ttl, isUrgent }
+    const actions = told.kind === 'goal_due' && told.goal ? goalActions(told.goal, told.at) : []
+    const about = { text, path: pathOfReminder(told), tag: `r${claimed.reminder_id}`, ttl, isUrgent, actions }
     return sendPush(deps, claimed.device, about, worker.stopping)
   }
 

@@ -15,6 +15,7 @@ import { attachChallenge } from '../../domain/groups/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { deleteLog, stopLog } from '../../domain/logs/api.ts'
 import { muteUser } from '../../domain/moderation/api.ts'
+import { setGoalReminder } from '../../domain/reminders/goal-api.ts'
 import {
   endSession,
   joinWaitlist,
@@ -52,6 +53,18 @@ const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWOR
 /** Visitors cannot create the precondition, and the call refuses them anyway. */
 /** Whether the caller has no account in which the request can prepare something. */
 const isVisitor = ({ people }: House, me: Caller) => me === people.visitor || me === people.guest
+
+/** The goal of the owner reminds them now. */
+async function reminded({ world, people: { owner }, things: { goal } }: House): Promise<Sent> {
+  await owner.call(setGoalReminder, { params: { goal }, body: { at: '20:00' } })
+  await world.db.$client.query(
+    `insert into reminders (user_id, kind, goal_id, at, told_at, until, is_listed)
+     select user_id, 'goal_due', goal_id, $2, $2, $2::timestamptz + interval '3 hours', true from goal_reminders
+     where goal_id = $1`,
+    [goal, new Date(world.clock.now())]
+  )
+  return { body: { at: new Date(world.clock.now()).toISOString() } }
+}
 
 /** A person signs in at the provider, and waits for an account with their browser. */
 async function signInAtProvider({ provider }: House, me: Caller, email: string): Promise<void> {
@@ -195,6 +208,10 @@ export const REQUESTS = {
   moveGoal: send({ by: 1 }),
   pauseGoal: NOTHING,
   getSharing: NOTHING,
+  setGoalReminder: send({ at: '20:00' }),
+  removeGoalReminder: NOTHING,
+  finishReminded: reminded,
+  putOffReminded: reminded,
   shareGoal: send({ everyone: 1 }),
   unshareGoal: EMPTY,
   async cheerGoal({ people: { owner }, things: { goal } }) {

@@ -90,12 +90,41 @@ export const reminderSettings = pgTable(
     channels: jsonb().$type<Choices>().notNull(),
     /** Times such as "22:00" in the person's time zone; both or neither. */
     quiet_from: text(),
-    quiet_until: text()
+    quiet_until: text(),
+    /** All pushes and mails of reminders are switched off. */
+    is_off: boolean().notNull().default(false)
   },
   table => [
     ...checks('reminder_settings', {
       quiet: sql`(${table.quiet_from} is null) = (${table.quiet_until} is null)`
     })
+  ]
+)
+
+/** When goals remind their people (domain/reminders/goal-times.ts); one row per goal. */
+export const goalReminders = pgTable(
+  'goal_reminders',
+  {
+    goal_id: ref()
+      .primaryKey()
+      .references(() => goals.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
+    /** A time such as "20:00" in the person's time zone. */
+    at: text().notNull(),
+    /** From 1 (Monday) to 7; empty for every day. */
+    weekdays: jsonb().$type<number[]>().notNull(),
+    /** The time may be between 22:00 and 7:00. */
+    at_night: boolean().notNull(),
+    /** The next reminder. */
+    due_at: when().notNull(),
+    /** The person's days have changed, so `due_at` has to be computed again. */
+    is_moved: boolean().notNull().default(false),
+    created_at: createdAt()
+  },
+  table => [
+    index('goal_reminders_due').on(table.due_at),
+    index('goal_reminders_user').on(table.user_id),
+    ...checks('goal_reminders', { at: sql`${table.at} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'` })
   ]
 )
 
