@@ -6,6 +6,7 @@ import { CardStatus } from '../browse/CardStatus.tsx'
 import { Faces } from '../faces/Faces.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { StartFirst } from './FirstSession.tsx'
+import { GroupSeries } from './GroupSeries.tsx'
 import classes from './GroupTogether.module.css'
 import { people } from './people.ts'
 
@@ -39,6 +40,7 @@ export function GroupTogether({ data: { group, together }, offers }: Props) {
           <strong>{plural(logs, 'log')}</strong> by {who === 1 ? 'one person' : `${who} people`} in the last 7 days
         </p>
       )}
+      {together.series.length > 0 && <GroupSeries series={together.series} />}
       {together.shared_goals.length > 0 && (
         <section aria-label="Goals of members">
           <h2 className={classes.heading}>Goals of members</h2>

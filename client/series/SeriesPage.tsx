@@ -23,12 +23,13 @@ import { Pager, pageOf } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { PersonLink } from '../ui/people/PersonLink.tsx'
 import { DateRow } from './DateRow.tsx'
+import { EachDate } from './EachDate.tsx'
 import { Regulars } from './Regulars.tsx'
 import classes from './Series.module.css'
 
 /** A series: its rule, its next dates with the people who come, and how the past ones went (D-150). */
 export function SeriesPage() {
-  const { series, regulars, coming, past, my_dates } = usePage(seriesPage)
+  const { series, regulars, coming, past, my_dates, is_watching } = usePage(seriesPage)
   const isOpen = series.status === SeriesStatus.Open
   const next = coming.find(date => date.path !== null)
   return (
@@ -55,6 +56,7 @@ export function SeriesPage() {
         <h2 className={classes.heading}>Next dates</h2>
         {coming.length === 0 && <Text>{isOpen ? 'The next dates appear here soon.' : 'There are no more dates.'}</Text>}
         <Dates dates={coming} series={series} />
+        {isOpen && series.is_mine === 0 && <EachDate series={series} is_watching={is_watching} />}
       </section>
       {isOpen && <ShareNext series={series} />}
       <section aria-label="Past dates">

@@ -7,7 +7,7 @@ import { card, hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { sharedGoal } from '../goals/sharing-api.ts'
 import { timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { flag, noError, responseFlag, sentBody, text, title } from '../lib/fields.ts'
+import { flag, noError, responseDate, responseFlag, sentBody, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { previewOf } from '../uploads/in-texts.ts'
@@ -67,6 +67,20 @@ const together = z.object({
   week_people: z.int(),
   /** Goals that members share with the group (D-163); empty unless the viewer is a member. */
   shared_goals: z.array(sharedGoal),
+  /** Its series that go on, the next date first; at most ten. */
+  series: z.array(
+    z.object({
+      title: z.string(),
+      path: z.string(),
+      /** The rule in words. */
+      rule: z.string(),
+      /** When the date that runs or comes begins; null without one. */
+      next_at: z.nullable(responseDate),
+      /** Usernames of the first people who come every time. */
+      people: z.array(z.string()),
+      regulars_count: z.int()
+    })
+  ),
   /** 0 until the first session of the group is planned. */
   has_sessions: responseFlag
 })

@@ -1,14 +1,14 @@
 /** Calls and pages of series (D-150). `{series}` and `{event}` are slugs or ids (D-40). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { noError, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
+import { flag, noError, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
 import { type DataOf, page } from '../lib/page.ts'
 import { sentRule } from '../sessions/repeats.ts'
 import { DateState } from './series.ts'
 
 export const SeriesStatus = { Open: 'open', Paused: 'paused', Ended: 'ended' } as const
 
-const series = z.object({
+export const series = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
@@ -26,7 +26,7 @@ const series = z.object({
 })
 export type Series = z.output<typeof series>
 
-const seriesDate = z.object({
+export const seriesDate = z.object({
   /** The title of this date. */
   title: z.string(),
   /** Null when it was skipped. */
@@ -65,6 +65,8 @@ export const seriesPage = page('/series/:series', {
       /** 1 when I am one. */
       is_mine: responseFlag
     }),
+    /** 1 when I hear of each new date. */
+    is_watching: responseFlag,
     /** The dates that run or come, the next one first. */
     coming: z.array(seriesDate),
     /** On how many dates I was in the room. */
@@ -109,6 +111,12 @@ export const comeEveryTime = endpoint('POST', '/api/series/:series/regulars', {
 })
 export const stopComing = endpoint('DELETE', '/api/series/:series/regulars', {
   summary: 'I come to each date no longer; my places that are not paid are free again, and twice is the same as once',
+  response: z.object(noError),
+  refusals: ['unauthenticated', 'notFound']
+})
+export const watchSeries = endpoint('PUT', '/api/series/:series/news', {
+  summary: 'Whether I hear of each new date; without it, a group hears of the first date only',
+  body: sentBody({ is_on: flag }),
   response: z.object(noError),
   refusals: ['unauthenticated', 'notFound']
 })

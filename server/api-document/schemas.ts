@@ -26,6 +26,7 @@ import { item } from '../../domain/publishing/item.ts'
 import { person } from '../../domain/publishing/person.ts'
 import { inboxEntry } from '../../domain/reminders/api.ts'
 import { goalReminder } from '../../domain/reminders/goal-api.ts'
+import { series, seriesDate } from '../../domain/series/api.ts'
 import { memberGoal, template } from '../../domain/session-goals/api.ts'
 import { livePoll, participant, session, sessionTask, summary } from '../../domain/sessions/api.ts'
 import { sessionDraft, sessionForm } from '../../domain/sessions/builder-api.ts'
@@ -80,6 +81,8 @@ const NAMED: Record<string, Schema> = {
   QuickLogButton: quickLogButton,
   QuickLogButtons: goalFields.quick_log_buttons,
   Renewal: renewal,
+  Series: series,
+  SeriesDate: seriesDate,
   Session: session,
   SessionDraft: sessionDraft,
   SessionForm: sessionForm,

@@ -60,6 +60,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'waitlist_entries.user_id': 'deleted',
   'series.user_id': 'nameless',
   'series_regulars.user_id': 'deleted',
+  'series_watchers.user_id': 'deleted',
   'attendances.user_id': 'deleted',
   'participants.user_id': 'nameless',
   'participant_totals.user_id': 'nameless',

@@ -61,6 +61,11 @@ export const SECTIONS: Record<string, Section> = {
     ...own('series_regulars'),
     more: `'series', (select slug from series s where s.id = t.series_id)`
   },
+  series_watchers: {
+    ...own('series_watchers'),
+    key: 't.series_id',
+    more: `'series', (select slug from series s where s.id = t.series_id)`
+  },
   participants: {
     ...own('participants'),
     // Texts that they added to parts, which are stored in the plan under their name.

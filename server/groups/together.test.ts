@@ -24,6 +24,7 @@ test('a group shows its members and no session before the first one', async () =
     members: ['ada', 'grace'],
     next_session: null,
     shared_goals: [],
+    series: [],
     week_logs: 0,
     week_people: 0,
     has_sessions: 0

@@ -108,7 +108,7 @@ export async function claimStart(tx: Transaction, id: number, now: Date, until: 
 }
 
 /** A session that is new in its group. */
-interface GroupNews {
+export interface GroupNews {
   session_id: number
   told_until: number
   user_id: number
@@ -117,13 +117,15 @@ interface GroupNews {
   started_at: Date | null
   ended_at: Date | null
   created_at: Date
+  /** Only the people who want to hear of each date of its series. */
+  to_watchers: boolean
 }
 
 /** Locks a new session whose group members have to be reminded, and which no other node is working on. */
 export async function claimGroupNews(tx: Transaction): Promise<GroupNews | null> {
   const { rows } = await tx.$client.query<GroupNews>(
     `select n.session_id::int, n.told_until::int, s.user_id::int, s.group_id::int, s.status, s.started_at, s.ended_at,
-       s.created_at
+       s.created_at, n.to_watchers
      from group_news n join sessions s on s.id = n.session_id order by n.session_id limit 1
      for update of n skip locked`
   )
@@ -141,6 +143,22 @@ export async function listMembersAfter(
        and not exists (select from participants p where p.session_id = $3 and p.user_id = m.user_id)
      order by m.user_id limit $4`,
     [group_id, after, session_id, most]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** People who want to hear of each date of a session's series and are not in that date, in the order of their ids. */
+export async function listWatchersAfter(
+  tx: Transaction,
+  { session_id, after }: { session_id: number; after: number },
+  most: number
+): Promise<number[]> {
+  const { rows } = await tx.$client.query<{ id: number }>(
+    `select w.user_id::int as id from sessions s join series_watchers w on w.series_id = s.series_id
+     where s.id = $1 and w.user_id > $2
+       and not exists (select from participants p where p.session_id = s.id and p.user_id = w.user_id)
+     order by w.user_id limit $3`,
+    [session_id, after, most]
   )
   return rows.map(({ id }) => id)
 }

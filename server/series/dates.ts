@@ -22,6 +22,7 @@ import {
   updateSeriesRow
 } from './series-rows.ts'
 import { datesAfter } from './series-rule.ts'
+import { noteDateNews } from './watcher-rows.ts'
 
 const DAY_MS = 86_400_000
 
@@ -82,6 +83,7 @@ async function makeDate(tx: Transaction, deps: Dependencies, row: SeriesRow, at:
   )
   await noteUses(tx, { session_id: session.id }, row.user_id, textsOf({ content: row.content, plan }))
   await admitRegulars(tx, [session.id], null, now)
+  await noteDateNews(tx, row.id, session.id)
   return session
 }
 

@@ -10,6 +10,7 @@ import { findRegulars } from './regular-rows.ts'
 import { comeEveryTime, stopComing } from './regulars.ts'
 import { continueSeries, endSeries, followDate, getSeries, makeSeries, showSeries } from './series.ts'
 import { findNext } from './series-rows.ts'
+import { isWatching, setWatching } from './watcher-rows.ts'
 
 export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindPage(app, deps, api.seriesPage, async ({ params, viewer, query, isAlias }) => {
@@ -18,14 +19,15 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
     if (next !== null) throw new Moved(`/sessions/${next}`)
     const viewerId = viewer?.id ?? null
     const of = { seriesId: row.id, viewerId, isHost: viewerId === row.user_id, now: new Date(deps.clock.now()) }
-    const [series, regulars, coming, past, my_dates] = await Promise.all([
+    const [series, regulars, coming, past, my_dates, watches] = await Promise.all([
       showSeries(deps, row, viewer),
       findRegulars(deps.db, row.id, viewerId),
       listDates(deps.db, of, null),
       listDates(deps.db, of, sliceOf(query, deps.config.perPage)),
-      countMyDates(deps.db, row.id, viewerId)
+      countMyDates(deps.db, row.id, viewerId),
+      isWatching(deps.db, row.id, viewerId)
     ])
-    return { series, regulars, coming, my_dates, past }
+    return { series, regulars, is_watching: watches ? (1 as const) : (0 as const), coming, my_dates, past }
   })
   bindSignedIn(app, deps, api.makeSeries, async ({ params, viewer, body, key }) => {
     await deps.take(viewer, { sessions: 1 })
@@ -47,6 +49,11 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
   }))
   bindSignedIn(app, deps, api.comeEveryTime, async ({ params, viewer }) => {
     await comeEveryTime(deps, viewer, params.series)
+    return NO_ERROR
+  })
+  bindSignedIn(app, deps, api.watchSeries, async ({ params, viewer, body }) => {
+    const { id } = await getSeries(deps, params.series)
+    await setWatching(deps.db, id, viewer.id, body.is_on === 1, new Date(deps.clock.now()))
     return NO_ERROR
   })
   bindSignedIn(app, deps, api.stopComing, async ({ params, viewer }) => {

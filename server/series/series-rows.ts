@@ -117,13 +117,21 @@ export async function listDueSeries(db: Database, now: Date, most: number): Prom
   return rows.map(({ id }) => id)
 }
 
+/** Series without a coming date have stopped. */
+export async function noteStopped(db: Database): Promise<void> {
+  await db.execute(sql`
+    update series set is_stopping = false where is_stopping and not exists (
+      select from sessions s where s.series_id = series.id and s.status = ${SessionStatus.NotStarted}
+        and s.cancelled_at is null)`)
+}
+
 /** The coming dates of series that have ended or paused. */
 export async function listStoppedDates(db: Database, most: number): Promise<number[]> {
   const rows = await db
     .select({ id: sessions.id })
     .from(series)
     .innerJoin(sessions, eq(sessions.series_id, series.id))
-    .where(and(or(isNotNull(series.ended_at), isNotNull(series.paused_at)), isComing))
+    .where(and(series.is_stopping, isComing))
     .orderBy(sessions.id)
     .limit(most)
   return rows.map(({ id }) => id)

@@ -35,6 +35,7 @@ import {
   listUnbegun,
   lockSeries,
   lockSeriesOf,
+  noteStopped,
   type SeriesRow,
   updateSeriesRow
 } from './series-rows.ts'
@@ -184,7 +185,11 @@ export async function continueSeries(deps: Dependencies, viewer: SignedIn, slugO
     if (row.ended_at) refuse(HAS_ENDED)
     const now = dateAt(deps.clock)
     const made_until = row.paused_at ? now : row.made_until
-    await updateSeriesRow(tx, row.id, { asked_at: null, paused_at: null, made_until, updated_at: now })
+    await updateSeriesRow(tx, row.id, {
+      ...{ asked_at: null, paused_at: null, is_stopping: false },
+      made_until,
+      updated_at: now
+    })
     await confirmDates(tx, row.id)
     await makeDates(tx, deps, { ...row, made_until })
     return []
@@ -227,7 +232,7 @@ export async function stop(
   how: { ended_at: Date } | { paused_at: Date }
 ): Promise<string[]> {
   const now = dateAt(deps.clock)
-  await updateSeriesRow(tx, row.id, { ...how, asked_at: null, updated_at: now })
+  await updateSeriesRow(tx, row.id, { ...how, asked_at: null, is_stopping: true, updated_at: now })
   const [to, sessionId] = await Promise.all([listPeopleOfComing(tx, row.id), findFirstDate(tx, row.id)])
   return remind(tx, deps, { kind: 'series_stopped', to, sessionId, actorId: row.user_id, at: now.getTime() })
 }
@@ -246,6 +251,7 @@ export async function cancelStoppedDates(deps: Dependencies): Promise<void> {
       await updateSessionRow(tx, id, { series_id: null, series_at: null })
     })
   }
+  await noteStopped(deps.db)
 }
 
 const MOST_STOPPED = 1000

@@ -12,6 +12,7 @@ import { findTogether } from '../groups/together-rows.ts'
 import { fromReplica } from '../lib/from-replica.ts'
 import { bindPage, type Visit } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { listGroupSeries } from './group-series-rows.ts'
 import { findNextSession, getSessionList } from './listed-rows.ts'
 
 /** The pages of a group that list its activities and sessions. */
@@ -42,12 +43,13 @@ export async function groupPageRoutes(app: FastifyInstance, deps: Dependencies):
     viewer: SignedIn | null
   ): Promise<Together> => {
     const now = from.clock.now()
-    const [{ hasBegun, ...found }, next_session, shared_goals] = await Promise.all([
+    const [{ hasBegun, ...found }, next_session, shared_goals, series] = await Promise.all([
       findTogether(from.db, id, now),
       findNextSession(from, id, viewer?.id ?? null),
-      is_joined ? listSharedGoals(from, viewer, ofGroup(id, now), MOST_SHARED_SHOWN) : []
+      is_joined ? listSharedGoals(from, viewer, ofGroup(id, now), MOST_SHARED_SHOWN) : [],
+      listGroupSeries(from.db, id)
     ])
-    return { ...found, next_session, shared_goals, has_sessions: hasBegun || next_session ? 1 : 0 }
+    return { ...found, next_session, shared_goals, series, has_sessions: hasBegun || next_session ? 1 : 0 }
   }
   const detachable = async (
     from: Dependencies,

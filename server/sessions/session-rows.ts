@@ -48,7 +48,10 @@ const bySlugOrId = prepared(db =>
     .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
 )
 
-type RuleColumns = Pick<typeof series.$inferSelect, 'repeats' | 'every' | 'until' | 'count' | 'starts_at' | 'zone'>
+export type RuleColumns = Pick<
+  typeof series.$inferSelect,
+  'repeats' | 'every' | 'until' | 'count' | 'starts_at' | 'zone'
+>
 
 export interface SessionWithActivity {
   session: SessionRow

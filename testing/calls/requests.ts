@@ -384,6 +384,7 @@ export const REQUESTS = {
   endSeries: NOTHING,
   comeEveryTime: NOTHING,
   stopComing: NOTHING,
+  watchSeries: send({ is_on: 1 }),
   completePart: EMPTY,
   completeSession: EMPTY,
   contributeContent: ({ things: { part } }) => ({ body: { content: 'New', part_uuid: part } }),

@@ -40,6 +40,7 @@ export function groupDataOf(
       week_logs: 0,
       week_people: 0,
       shared_goals: [],
+      series: [],
       has_sessions: 1
     },
     isOwner: false,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ALL_REPEATS, MOST_DATES, MOST_WEEKS, type Repeats } from '../../../domain/sessions/repeats.ts'
 import { users } from './accounts.ts'
 import { activities, planChecks, planFields, terms } from './activities.ts'
@@ -49,6 +49,8 @@ export const series = pgTable(
     /** When it paused because its host did not confirm. */
     paused_at: when(),
     ended_at: when(),
+    /** It has ended or paused, and its coming dates are not cancelled yet. */
+    is_stopping: boolean().notNull().default(false),
     ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull()
@@ -57,6 +59,8 @@ export const series = pgTable(
     uniqueIndex('series_slug_key').on(table.slug),
     uniqueIndex('series_request').on(table.user_id, table.request_key),
     index('series_to_look_at').on(table.look_at).where(sql`${table.ended_at} is null and ${table.paused_at} is null`),
+    index('series_stopping').on(table.id).where(sql`${table.is_stopping}`),
+    index('series_group').on(table.group_id).where(sql`${table.group_id} is not null and ${table.ended_at} is null`),
     index('series_user').on(table.user_id, table.id),
     ...checks('series', {
       ...planChecks(table),
@@ -66,6 +70,13 @@ export const series = pgTable(
       zone: isNotEmpty(table.zone)
     })
   ]
+)
+
+/** People who hear of each new date of a series. Everyone else in its group hears of the first one only. */
+export const seriesWatchers = pgTable(
+  'series_watchers',
+  { series_id: partOf(() => series.id), user_id: partOf(() => users.id), created_at: createdAt() },
+  table => [primaryKey({ columns: [table.series_id, table.user_id] }), index('series_watchers_user').on(table.user_id)]
 )
 
 /** People who come to each date (D-150). They get a place on a date when it is made, in the order of their ids. */

@@ -279,7 +279,9 @@ export const groupNews = pgTable('group_news', {
     .primaryKey()
     .references(() => sessions.id, { onDelete: 'cascade' }),
   /** The id of the last notified member. Members are notified in batches, in the order of their ids. */
-  told_until: ref().notNull().default(0)
+  told_until: ref().notNull().default(0),
+  /** A later date of a series: only those who want to hear of each date are notified. */
+  to_watchers: boolean().notNull().default(false)
 })
 
 /** The events of a room, numbered without gaps. A page that missed some gets the rest. */

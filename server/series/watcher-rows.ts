@@ -1,0 +1,30 @@
+/** People who hear of each new date of a series. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { deleteRows, hasRow, insertIfNew } from '../db/rows.ts'
+import { seriesWatchers } from '../db/schema/series.ts'
+
+const isTheirs = (seriesId: number, userId: number) =>
+  and(eq(seriesWatchers.series_id, seriesId), eq(seriesWatchers.user_id, userId))
+
+export async function setWatching(
+  db: Database,
+  seriesId: number,
+  userId: number,
+  isOn: boolean,
+  now: Date
+): Promise<void> {
+  if (isOn) await insertIfNew(db, seriesWatchers, { series_id: seriesId, user_id: userId, created_at: now })
+  else await deleteRows(db, seriesWatchers, isTheirs(seriesId, userId))
+}
+
+export async function isWatching(db: Database, seriesId: number, userId: number | null): Promise<boolean> {
+  return userId !== null && (await hasRow(db, seriesWatchers, isTheirs(seriesId, userId)))
+}
+
+/** Queues a new date for the news to those who want to hear of each date (server/reminders/group-news.ts). */
+export async function noteDateNews(tx: Transaction, seriesId: number, sessionId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into group_news (session_id, to_watchers) select ${sessionId}, true
+    where exists (select from series_watchers w where w.series_id = ${seriesId})`)
+}
