@@ -1,8 +1,8 @@
 import { Button, Group, Image, Input } from '@mantine/core'
 import '@mantine/core/styles/Image.layer.css'
-import { uploadLoosePicture } from '../../domain/uploads/api.ts'
-import { usePictureFile } from '../uploads/picture-file.tsx'
-import { sendPicture } from '../uploads/send-picture.ts'
+import { uploadLoosePicture } from '../../../domain/uploads/api.ts'
+import { usePictureFile } from '../../uploads/picture-file.tsx'
+import { sendPicture } from '../../uploads/send-picture.ts'
 
 interface Props {
   /** The address of an uploaded picture; empty for the product's own. */

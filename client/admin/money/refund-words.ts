@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../domain/billing/payment.ts'
+import type { RefundReason } from '../../../domain/billing/payment.ts'
 
 export const REFUND_WORDS: Record<RefundReason, string> = {
   request: 'They asked for it',

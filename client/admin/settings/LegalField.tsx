@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
-import { isLink } from '../../domain/lib/links.ts'
-import { RichTextField } from '../editor/RichTextField.tsx'
-import { TextLink } from '../ui/links/TextLink.tsx'
+import { isLink } from '../../../domain/lib/links.ts'
+import { RichTextField } from '../../editor/RichTextField.tsx'
+import { TextLink } from '../../ui/links/TextLink.tsx'
 
 /** A legal page while it is edited. It keeps what was typed for another choice. */
 export interface LegalValue {
