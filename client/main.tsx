@@ -12,7 +12,7 @@ import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { onPicturesLeftOut } from './lib/api.ts'
 import { repeatEarly } from './lib/early.ts'
-import { config, isRendered, isShell } from './lib/embedded.ts'
+import { config, isRendered, isShell, mayLackWrite } from './lib/embedded.ts'
 import { Hydrating } from './lib/hydrated.ts'
 import { watchKept } from './lib/kept/kept.ts'
 import { queryClient, reloadAllPages } from './lib/page-cache.ts'
@@ -69,12 +69,18 @@ async function hydrate(container: HTMLElement, { hydrateRoot }: ReactDom): Promi
     hydrateRoot(
       container,
       <App client={queryClient}>
-        <Hydrating onDone={repeatEarly}>
+        <Hydrating onDone={onHydrated}>
           <Routes router={router} />
         </Hydrating>
       </App>
     )
   })
+}
+
+/** Presses on the server's HTML are repeated first, so that none is lost to the reload. */
+function onHydrated(): void {
+  repeatEarly()
+  if (mayLackWrite()) void reloadAllPages()
 }
 
 async function start(): Promise<void> {

@@ -41,10 +41,19 @@ test.each([
   ['while this page was loading', 5, undefined]
 ])('a write that ended %s decides whether the embedded data is used', async (_, after, used) => {
   vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + after)
-  embed(DATA)
+  embed({ ...DATA, rendered_at: null })
   const { noteWrite, takeEmbeddedPage } = await import('./embedded.ts')
   noteWrite()
   expect(takeEmbeddedPage('/tokens?page=2')?.serverData).toEqual(used)
+})
+
+test('a rendered page begins with its own data, and says that a write may be missing', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + 5)
+  embed({ ...DATA, rendered_at: 1 })
+  const { mayLackWrite, noteWrite, takeEmbeddedPage } = await import('./embedded.ts')
+  noteWrite()
+  expect(takeEmbeddedPage('/tokens?page=2')?.serverData).toEqual({ n: 1 })
+  expect(mayLackWrite()).toBe(true)
 })
 
 test('the shell has no user and no page data', async () => {

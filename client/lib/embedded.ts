@@ -56,7 +56,7 @@ export const openedAt = start.path
 export const isShell = openedAt === ''
 
 /** The server has rendered the page, so the first render must show the same. */
-export const isRendered = (): boolean => renderedAt !== null && !mayLackWrite()
+export const isRendered = (): boolean => renderedAt !== null
 /** The server's time of rendering, which the first render must use. */
 export const getRenderedAt = (): number | null => renderedAt
 
@@ -66,8 +66,9 @@ export function beginRendering(embedded: Embedded): void {
   renderedAt = embedded.rendered_at
 }
 
+/** The data in the HTML, once. A rendered page needs it to show the same at first, even if it may lack a write. */
 export function takeEmbeddedPage(path: string): EmbeddedPage | null {
-  const taken = page?.path === path && !mayLackWrite() ? page : null
+  const taken = page?.path === path && (isRendered() || !mayLackWrite()) ? page : null
   page = null
   return taken
 }
@@ -80,6 +81,6 @@ export function noteWrite(): void {
 }
 
 /** Whether a write of the previous page ended after this page was requested. Then its data may lack that write. */
-function mayLackWrite(): boolean {
+export function mayLackWrite(): boolean {
   return Number(readStored(LAST_WRITE, 'sessionStorage')) >= performance.timeOrigin
 }
