@@ -1,7 +1,7 @@
 /** The private address of each person's calendar. */
 import { eq } from 'drizzle-orm'
 import type { Database, Handle } from '../db/database.ts'
-import { calendarFeeds } from '../db/schema/calendar.ts'
+import { calendarFeeds } from '../db/schema/sign-in.ts'
 
 export async function findToken(db: Database, userId: number): Promise<string | null> {
   const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.user_id, userId))
