@@ -76,6 +76,7 @@ import { startMailWorker } from './mail/worker.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { operatorRoutes } from './operator/operator-routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { createPreviews } from './previews/previews.ts'
 import { publishingRoutes } from './publishing/routes.ts'
@@ -283,6 +284,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Lists', listRoutes, 'activities'],
     ['Activities', activityRoutes, 'activities'],
     ['Activities', activityPageRoutes, 'activities'],
+    ['Plans', planRoutes, null],
     ['Groups', groupRoutes, 'groups'],
     ['Groups', attachRoutes, 'groups'],
     ['Groups', groupPageRoutes, 'groups'],

@@ -94,6 +94,8 @@ interface Steps {
   keep: () => void
   /** Gives the form another start, such as another activity to copy. Edited fields stay (D-71). */
   begin: (base: Stored<Form>, path: string) => void
+  /** Replaces fields that a file or a preset fills in, as one step for undo. */
+  fill: (fields: Partial<Form>) => void
   /** Shows the form merged with a newer version, which becomes its base (D-140). */
   join: (form: Form, base: Stored<Form>) => void
 }
@@ -285,6 +287,15 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
       const { form, base, isChanged, typed } = get()
       show({ form: isChanged ? merge(base.form, form, start.form).merged : start.form, typed })
       setState(state => ({ ...state, base: start, isChanged }))
+    },
+    fill: fields => {
+      const { form, typed, history } = get()
+      const { [PLAN_TEXT]: _, ...others } = typed
+      const [from, to] = [
+        { form, typed },
+        { form: { ...form, ...fields }, typed: others }
+      ]
+      show(to, record(history, from, to, { field: null, at: Date.now() }))
     },
     join: (form, base) => {
       show({ form, typed: get().typed })

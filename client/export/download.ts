@@ -3,6 +3,7 @@ import { exported, LINES, rowCounter } from '../../domain/export/export.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { CallRefused, isLoginRefusal } from '../lib/api.ts'
 import { asPerson } from '../lib/identity.ts'
+import { saveFile } from '../lib/save-file.ts'
 import { getUser } from '../lib/user.ts'
 
 /** @param onProgress gets a number between 0 and 1 */
@@ -17,20 +18,11 @@ export async function download(url: string, onProgress: (part: number) => void):
     onProgress(exported(count(next.value), total))
   }
   const [, name = 'export'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  save(new Blob(chunks), name)
+  saveFile(new Blob(chunks), name)
 }
 
 async function open(url: string): Promise<Response> {
   const response = await fetch(url, { headers: { 'x-person': String(getUser()?.id ?? 'visitor') } })
   if (!response.ok) throw new CallRefused(response.status, (await response.json()) as RefusalBody)
   return response
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // After a minute the browser has long begun to save the file.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -13,7 +13,7 @@ const MOST_PARTS = 500
  * Characters of the plan as JSON. Without it, calls for single parts could build a plan that the form cannot send
  * whole.
  */
-const LONGEST_PLAN = 1_000_000
+export const LONGEST_PLAN = 1_000_000
 /** Inner timers, each counted as often as it runs: the clock steps through all of them. */
 const MOST_STEPS = 10_000
 const YEAR = 31_536_000

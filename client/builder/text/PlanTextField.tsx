@@ -8,6 +8,7 @@ import { outlineText, planText } from '../../../domain/plans/write-text.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { PLAN_TEXT, useBuilder, useBuilderStore, useFields } from '../builder.ts'
 import { MarkedText } from './MarkedText.tsx'
+import { OpenPlanFile } from './OpenPlanFile.tsx'
 import { PlanProblems } from './PlanProblems.tsx'
 import classes from './PlanText.module.css'
 
@@ -70,6 +71,7 @@ export function PlanTextField() {
           Show the text of the parts below
         </Button>
       )}
+      <OpenPlanFile />
       <Examples />
     </section>
   )

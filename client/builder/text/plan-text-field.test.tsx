@@ -119,3 +119,32 @@ test('undo brings back the plan and its text', { tags: 'D-155' }, () => {
   expect(field().value).toBe('5 min Run')
   expect(titles()).toEqual(['Run'])
 })
+
+function choose(text: string) {
+  const file = new File([text], 'run.plan.json', { type: 'application/json' })
+  fireEvent.change(screen.getByLabelText('File with a plan'), { target: { files: [file] } })
+}
+
+test('a file is previewed, fills the form, and can be undone', async () => {
+  create({ title: '', parts: [groupOf(['Walk'])] })
+  const plan = { format: 'challenge-hut.plan/1', title: 'A run', parts: [{ parts: [{ title: 'Run', duration: 600 }] }] }
+  choose(JSON.stringify(plan))
+  const preview = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What’s in the file' })
+  expect(preview.value).toBe('10 min Run')
+  expect(screen.getByText('10 min, 1 part, 0 goals')).toBeTruthy()
+  expect(titles()).toEqual(['Walk'])
+  press('Use this plan')
+  expect(titles()).toEqual(['Run'])
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('A run')
+  press('Undo')
+  expect(titles()).toEqual(['Walk'])
+})
+
+test('a file that cannot be read says why and changes nothing', async () => {
+  create({ parts: [groupOf(['Walk'])] })
+  choose('{"format": "challenge-hut.plan/1", "parts": [{"parts": [{"duration": -1}]}]}')
+  expect(await screen.findByText('Group 1, part 1, duration: A duration can’t be negative.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Use this plan' })).toBeNull()
+  press('OK')
+  expect(titles()).toEqual(['Walk'])
+})
