@@ -88,7 +88,8 @@ function open(
   sessions: Card[] = [],
   Page = ActivityPage,
   isOwner = false,
-  proposals: DataOf<typeof activityPage>['proposals'] = []
+  proposals: DataOf<typeof activityPage>['proposals'] = [],
+  { source = null, copies = [] }: Partial<Pick<DataOf<typeof activityPage>, 'source' | 'copies'>> = {}
 ) {
   const challenge = activityOf(change)
   const data: DataOf<typeof activityPage> = {
@@ -102,6 +103,8 @@ function open(
       { title: 'Sessions', path: `${challenge.path}/sessions` }
     ],
     isOwner,
+    source,
+    copies,
     proposals
   }
   queryClient.setQueryDefaults(['page'], { initialData: data })
@@ -414,4 +417,16 @@ test('the host accepts or declines the proposals of groups', { tags: 'D-134' }, 
   expect(await screen.findByText('The activity is in “Calm” now.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Declined. The activity stays where it is.')).toBeNull())
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(3)
+})
+
+test('the page links to what it was made from, to what was made from it, and to a copy', () => {
+  const plan = { parts: [{ ...partGroup.parse({ uuid: '00000000-0000-4000-8000-000000000001' }) }] }
+  open(plan, [], ActivityPage, false, [], {
+    source: { title: 'Box breathing', path: '/activities/box-breathing' },
+    copies: [{ title: 'Long focus', path: '/activities/long-focus' }]
+  })
+  expect(screen.getByRole('link', { name: 'Box breathing' }).getAttribute('href')).toBe('/activities/box-breathing')
+  expect(screen.getByRole('link', { name: 'Long focus' }).getAttribute('href')).toBe('/activities/long-focus')
+  const use = screen.getByRole('link', { name: 'Use this plan' })
+  expect(use.getAttribute('href')).toBe(`/challenges/create?copy=${activityOf({}).slug}`)
 })

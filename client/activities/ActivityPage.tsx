@@ -1,8 +1,9 @@
-import { Title } from '@mantine/core'
-import { activityPage } from '../../domain/activities/api.ts'
-import type { Card } from '../../domain/browse/api.ts'
+import { Text, Title } from '@mantine/core'
+import { activityPage, MOST_COPIES } from '../../domain/activities/api.ts'
+import type { Card, Linked } from '../../domain/browse/api.ts'
 import { ProposalsToHost } from '../groups/ProposalsToHost.tsx'
 import { usePage } from '../lib/page.ts'
+import { TextLink } from '../ui/links/TextLink.tsx'
 import { pageOf } from '../ui/Pager.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { ActivityFrame } from './ActivityFrame.tsx'
@@ -13,7 +14,7 @@ import { PlanTimeline } from './plan/PlanTimeline.tsx'
 
 export function ActivityPage() {
   const data = usePage(activityPage)
-  const { challenge, challengeEvents } = data
+  const { challenge, challengeEvents, source, copies } = data
   const live = <Live cards={challengeEvents} />
   // Live sessions come before the plan, because many visitors come for them. An empty list goes to the end.
   const isLive = challengeEvents.length > 0
@@ -25,7 +26,13 @@ export function ActivityPage() {
       <PlanTimeline plan={challenge} limit={challenge.participant_limit} />
       <PlanGoals groups={challenge.tasks} />
       <PlanActions plan={challenge} />
+      {source && (
+        <Text>
+          Made from <TextLink to={source.path}>{source.title}</TextLink>
+        </Text>
+      )}
       {!isLive && live}
+      {copies.length > 0 && <Copies copies={copies} />}
     </ActivityFrame>
   )
 }
@@ -37,6 +44,24 @@ function Live({ cards }: { cards: readonly Card[] }) {
         Live sessions
       </Title>
       <LiveSessions cards={pageOf(cards)} />
+    </section>
+  )
+}
+
+function Copies({ copies }: { copies: readonly Linked[] }) {
+  return (
+    <section aria-labelledby="copies">
+      <Title order={2} id="copies" mb="xs">
+        Made from this plan
+      </Title>
+      <ul>
+        {copies.map(({ title, path }) => (
+          <li key={path}>
+            <TextLink to={path}>{title}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {copies.length === MOST_COPIES && <Text c="dimmed">These are the newest.</Text>}
     </section>
   )
 }

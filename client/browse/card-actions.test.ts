@@ -30,7 +30,7 @@ beforeEach(() => {
   putPage(activitiesPage, '/activities', listOf([ACTIVITY]))
   putPage(groupPage, '/group/runners', groupDataOf(groupOf(), [ACTIVITY, SESSION]))
   putPage(myListPage, '/my/lists/4', { list: { id: 4, title: 'Rainy days', count: 1 }, challenges: [ACTIVITY] })
-  const data = { challenge: ACTIVITY, challengeEvents: [SESSION], proposals: [] }
+  const data = { challenge: ACTIVITY, challengeEvents: [SESSION], copies: [], proposals: [] }
   putPage(activityPage, '/activities/pomodoro', data)
   putPage(activitySessionsPage, '/activities/pomodoro/sessions', data)
 })

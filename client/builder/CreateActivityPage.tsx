@@ -11,29 +11,30 @@ export function CreateActivityPage() {
   const data = usePage(createActivityPage)
   const path = usePagePath()
   const [query] = useSearchParams()
-  const fromTemplate = query.has('template') && data.challenge.title !== ''
+  const isFilled = (query.has('template') || Boolean(data.source)) && data.challenge.title !== ''
   return (
     <Builder
       key={path}
       kind="activity"
       heading="Create an Activity"
       // A new activity has duration 0, which means as long as its parts.
-      start={formOf(fromTemplate ? data.challenge : { ...data.challenge, duration: 0 })}
+      start={formOf(isFilled ? data.challenge : { ...data.challenge, duration: 0 })}
       choices={data}
       signInText={query.has('template') ? 'to create a challenge using a challenge template' : 'to create a challenge'}
       submit={() => 'Create activity'}
       intro={
         <>
-          {fromTemplate && <Text mb="lg">Filled in from “{data.challenge.title}”. Change what you like.</Text>}
+          {isFilled && <Text mb="lg">Filled in from “{data.challenge.title}”. Change what you like.</Text>}
           {data.hut && <Text mb="lg">It becomes part of {data.hut.title}.</Text>}
         </>
       }
       save={async (form, { making }) => {
         const body = { challenge: activityBody(form) }
+        const copied_from = data.source?.slug ?? null
         const { made } = await makeOnce(
           body,
           making,
-          (sent, key) => call(storeActivity, { body: sent, key }),
+          (sent, key) => call(storeActivity, { body: { challenge: { ...sent.challenge, copied_from } }, key }),
           ({ challenge }) => call(updateActivity, { params: { challenge: challenge.slug }, body })
         )
         return made.challenge.path

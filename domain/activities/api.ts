@@ -1,6 +1,6 @@
 /** Activities (ACT-001..ACT-136). The page says "activity"; the documented paths and keys say `challenge` (D-38). */
 import * as z from 'zod/mini'
-import { breadcrumbs, card, hut, LIST_QUERY, listData } from '../browse/api.ts'
+import { breadcrumbs, card, hut, LIST_QUERY, linked, listData } from '../browse/api.ts'
 import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { noError, responseFlag, sentBody, text } from '../lib/fields.ts'
@@ -42,6 +42,9 @@ export const activity = z.object({
 })
 export type Activity = z.output<typeof activity>
 
+/** How many copies the page of an activity lists. */
+export const MOST_COPIES = 20
+
 const activityData = z.object({
   challenge: activity,
   hut: z.nullable(hut),
@@ -49,6 +52,10 @@ const activityData = z.object({
   challengeEvents: z.array(card),
   breadcrumbs,
   isOwner: z.boolean(),
+  /** The activity whose plan it began with, while the viewer may see it. */
+  source: z.nullable(linked),
+  /** Listed activities that began with its plan: the newest, at most `MOST_COPIES`. */
+  copies: z.array(linked),
   /** Groups that propose to attach it, the newest first; empty unless `isOwner` (D-134). */
   proposals: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() }))
 })

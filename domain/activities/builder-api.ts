@@ -7,7 +7,7 @@
  * it.
  */
 import * as z from 'zod/mini'
-import { card, hut, LIST_QUERY, term } from '../browse/api.ts'
+import { card, hut, LIST_QUERY, linked, term } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { date, flag, link, noError, responseFlag, seconds, sentBody, text, title, uuid, whole } from '../lib/fields.ts'
@@ -77,7 +77,13 @@ export const activityForm = z.object({
 })
 export type ActivityForm = z.output<typeof activityForm>
 
-const wrapped = sentBody({ challenge: z.object(draftFields) })
+const wrapped = sentBody({
+  challenge: z.object({
+    ...draftFields,
+    /** The slug of the activity that the form was filled in from. It is credited while people may see it. */
+    copied_from: z.optional(z.nullable(text(255)))
+  })
+})
 export type ActivityInput = z.output<typeof wrapped>['challenge']
 const wrappedSave = sentBody({
   challenge: z.object({ ...draftFields, revision: sentRevision })
@@ -236,11 +242,19 @@ const huts = z.array(hut)
 
 /**
  * `?template={slug}` fills the form from a template, with new uuids and no dates, and not marked as a template (D-62).
+ * `?copy={slug}` does the same with any activity that the viewer may see.
  * `?hut={slug or id}` preselects a group.
  */
 export const createActivityPage = page('/challenges/create', {
-  query: ['template', 'hut'],
-  data: z.object({ challenge: draft, hut: z.nullable(hut), huts, ...choices }),
+  query: ['template', 'copy', 'hut'],
+  data: z.object({
+    challenge: draft,
+    /** The activity that filled in the form. */
+    source: z.nullable(z.object({ slug: z.string(), ...linked.shape })),
+    hut: z.nullable(hut),
+    huts,
+    ...choices
+  }),
   head: () => ({ title: 'Create an Activity', description: 'A plan of timed parts and goals for your sessions.' })
 })
 /** Opens for the activity's creator and for site admins only. */

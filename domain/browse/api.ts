@@ -60,8 +60,12 @@ export const hut = z.object({
 
 export type Hut = z.output<typeof hut>
 
+/** A link to something with a title. */
+export const linked = z.object({ title: z.string(), path: z.string() })
+export type Linked = z.output<typeof linked>
+
 /** The links above a page's title, from the top level down. */
-export const breadcrumbs = z.array(z.object({ title: z.string(), path: z.string() }))
+export const breadcrumbs = z.array(linked)
 
 /** The data of the list screen, which pages of a group use too. */
 export const listData = z.object({

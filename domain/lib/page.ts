@@ -36,6 +36,7 @@ export type PageQuery =
   | 'joined'
   | 'templates'
   | 'template'
+  | 'copy'
   | 'hut'
   | 'challenge'
   | 'unattached'

@@ -15,6 +15,7 @@ import { LONGEST_PLAN, planLimits } from '../activities/plan-limits.ts'
 import { clearPlan } from '../activities/schedule.ts'
 import { listItem, quickLogButton, timer } from '../goals/goal.ts'
 import { seconds, text } from '../lib/fields.ts'
+import { own } from '../lib/own.ts'
 import { inOrder } from './outline.ts'
 
 export const PLAN_FORMAT = 'challenge-hut.plan/1'
@@ -100,10 +101,10 @@ function shortened(
   isNamed: (uuid: unknown) => boolean,
   path = ''
 ): Record<string, unknown> {
-  const usual = usualOf(path)
+  const usual = usualOf(path) ?? {}
   const kept = Object.entries(item).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'uuid') return isNamed(value) ? [[key, value]] : []
-    if (JSON.stringify(value) === JSON.stringify(usual?.[key]) && !(key === 'title' && isRequired(path))) return []
+    if (JSON.stringify(value) === JSON.stringify(own(usual, key)) && !(key === 'title' && isRequired(path))) return []
     if (!Array.isArray(value)) return [[key, value]]
     const inside = path === '' ? key : `${path}.${key}`
     return [[key, value.map(one => (isObject(one) ? shortened(one, isNamed, inside) : one))]]
@@ -218,7 +219,7 @@ function unknownKeys(sent: unknown, read: unknown, path: readonly PropertyKey[] 
   }
   if (!isObject(sent) || !isObject(read)) return []
   return Object.keys(sent).flatMap(key =>
-    Object.hasOwn(read, key) ? unknownKeys(sent[key], read[key], [...path, key]) : [[...path, key]]
+    Object.hasOwn(read, key) ? unknownKeys(own(sent, key), own(read, key), [...path, key]) : [[...path, key]]
   )
 }
 

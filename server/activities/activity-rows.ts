@@ -1,13 +1,14 @@
 /** Finds, locks, creates and changes activities and their sessions, and converts them to wire format. */
 
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/accounts/user.ts'
-import type { Activity } from '../../domain/activities/api.ts'
+import { canEditActivity } from '../../domain/activities/activity.ts'
+import { type Activity, MOST_COPIES } from '../../domain/activities/api.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import { buttonsIn } from '../../domain/activities/plan.ts'
-import type { Hut } from '../../domain/browse/api.ts'
+import type { Hut, Linked } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { needVisible } from '../../domain/moderation/hidden.ts'
+import { maySee, needVisible } from '../../domain/moderation/hidden.ts'
 import { pathTo, type Terms } from '../browse/term-rows.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
@@ -103,6 +104,29 @@ function isSlugOrId(slugOrId: string): SQL {
 
 export function isFollowing(db: Database, activityId: number, userId: number): Promise<boolean> {
   return hasRow(db, followers, and(eq(followers.activity_id, activityId), eq(followers.user_id, userId)))
+}
+
+/** The activity that this one was copied from, unless the viewer may not find it (D-159). */
+export async function findSource(db: Database, row: ActivityRow, viewer: Viewer): Promise<Linked | null> {
+  if (row.copied_from === null) return null
+  const source = await findRow(db, activities, and(eq(activities.id, row.copied_from), isNull(activities.deleted_at)))
+  if (!source || !maySee(source, viewer) || (source.unlisted && !canEditActivity(source, viewer))) return null
+  return toLink(source)
+}
+
+/** Listed copies of the activity, the newest first. */
+export async function listCopies(db: Database, activityId: number): Promise<Linked[]> {
+  const rows = await db
+    .select({ slug: activities.slug, title: activities.title })
+    .from(activities)
+    .where(and(eq(activities.copied_from, activityId), isNull(activities.deleted_at), eq(activities.unlisted, false)))
+    .orderBy(desc(activities.id))
+    .limit(MOST_COPIES)
+  return rows.map(toLink)
+}
+
+function toLink({ title, slug }: Pick<ActivityRow, 'title' | 'slug'>): Linked {
+  return { title, path: `/activities/${slug}` }
 }
 
 interface Seen {

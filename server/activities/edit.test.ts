@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { activitiesPage, activityPage, randomActivity } from '../../domain/activities/api.ts'
 import {
+  type ActivityForm,
   createActivityPage,
   deleteActivity,
   deleteActivityGroup,
@@ -397,6 +398,52 @@ describe('pages', () => {
     const plain = await make(ada, { title: 'No template' })
     const { challenge: empty } = await grace.visit(createActivityPage, {}, { template: plain.slug })
     expect(empty.title).toBe('')
+  })
+
+  describe('a copy of an activity', () => {
+    const copyOf = async (person: Caller, slug: string): Promise<ActivityForm> => {
+      const { challenge } = await person.visit(createActivityPage, {}, { copy: slug })
+      return make(person, { ...challenge, copied_from: slug } as Partial<Form>)
+    }
+    const seen = async (person: Caller, slug: string) => person.visit(activityPage, { challenge: slug })
+
+    test('has the plan, and credits its source, which lists it', async () => {
+      const made = await make(ada, { title: 'Stairs', parts: [partGroupOf([partOf({ title: 'Up' })])] })
+      const { challenge, source } = await grace.visit(createActivityPage, {}, { copy: made.slug })
+      expect(source).toEqual({ slug: made.slug, title: 'Stairs', path: made.path })
+      expect(challenge.parts[0]?.parts[0]).toMatchObject({ title: 'Up' })
+      expect(challenge.parts[0]?.parts[0]?.uuid).not.toBe(made.parts[0]?.parts[0]?.uuid)
+      const copy = await copyOf(grace, made.slug)
+      expect((await seen(ada, copy.slug)).source).toEqual({ title: 'Stairs', path: made.path })
+      expect((await seen(ada, made.slug)).copies).toEqual([{ title: 'Stairs', path: copy.path }])
+    })
+
+    test('leaves out hidden groups of someone else', { tags: 'D-98' }, async () => {
+      const made = await make(ada, { parts: [partGroupOf([partOf({ title: 'Secret' })], { hidden: 1 })] })
+      const { challenge } = await grace.visit(createActivityPage, {}, { copy: made.slug })
+      expect(challenge.parts).toEqual([])
+    })
+
+    test('is not listed while it is unlisted or deleted, and links to no source that is', {
+      tags: 'D-159'
+    }, async () => {
+      const made = await make(ada, { title: 'Hill' })
+      const copy = await copyOf(grace, made.slug)
+      await grace.call(patchActivity, { params: { challenge: copy.slug }, body: { challenge: { unlisted: 1 } } })
+      expect((await seen(ada, made.slug)).copies).toEqual([])
+      await ada.call(patchActivity, { params: { challenge: made.slug }, body: { challenge: { unlisted: 1 } } })
+      expect((await seen(grace, copy.slug)).source).toBeNull()
+      expect((await seen(ada, copy.slug)).source).toMatchObject({ title: 'Hill' })
+      await ada.call(deleteActivity, { params: { challenge: made.slug } })
+      expect((await seen(ada, copy.slug)).source).toBeNull()
+    })
+
+    test('is saved without credit when its source is gone', async () => {
+      const made = await make(grace, { title: 'Alone', copied_from: 'no-such-activity' } as Partial<Form>)
+      expect((await seen(ada, made.slug)).source).toBeNull()
+      const { source, challenge } = await grace.visit(createActivityPage, {}, { copy: 'no-such-activity' })
+      expect([source, challenge.title]).toEqual([null, ''])
+    })
   })
 
   test('the template page lists only templates, in pages', { tags: ['BLD-04', 'D-62'] }, async () => {

@@ -9,7 +9,7 @@ import { layOut } from '../../domain/activities/timeline.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
-import type { Reason } from '../../domain/moderation/hidden.ts'
+import { maySee, type Reason } from '../../domain/moderation/hidden.ts'
 import { DEFAULT_DURATION, LONGEST } from '../../domain/sessions/length.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
 import { getTerms, type Terms } from '../browse/term-rows.ts'
@@ -25,6 +25,7 @@ import { slugFor } from '../lib/slugs.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import {
   type ActivityRow,
+  findActivity,
   findActivityByKey,
   getActivity,
   hasRunningSession,
@@ -49,6 +50,9 @@ export async function createActivity(
   const columns = columnsOf(EMPTY, form, terms)
   const refusal = listingCheck(viewer, !columns.unlisted)
   if (refusal) refuse(refusal)
+  const source = form.copied_from ? await findActivity(db, form.copied_from) : null
+  // Someone may have deleted or hidden the source meanwhile, which is no reason to lose the copy.
+  const copied_from = source && maySee(source, viewer) ? source.id : null
   const at = dateAt(clock)
   const make = (isTaken: boolean) =>
     db.transaction(async tx => {
@@ -56,7 +60,14 @@ export async function createActivity(
       // The plain slug is for the first of its title; later ones get five random characters.
       const slug = slugFor(columns.title, isTaken)
       const dates = { created_at: at, updated_at: at }
-      const made = await insertActivity(tx, { ...columns, slug, user_id: viewer.id, ...(key ?? NO_KEY), ...dates })
+      const made = await insertActivity(tx, {
+        ...columns,
+        copied_from,
+        slug,
+        user_id: viewer.id,
+        ...(key ?? NO_KEY),
+        ...dates
+      })
       await noteUses(tx, { activity_id: made.id }, viewer.id, textsOf(columns))
       return made
     })

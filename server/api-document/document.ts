@@ -255,6 +255,7 @@ const PAGE_QUERY: Record<PageQuery, Json> = {
   difficulty: { description: '3 easy, 4 normal, 6 difficult.', schema: { type: 'integer', enum: [3, 4, 6] } },
   joined: { description: '1: only what I joined or follow.', schema: { type: 'integer', enum: [1] } },
   templates: { description: '1: only templates.', schema: { type: 'integer', enum: [1] } },
+  copy: { description: 'The slug of the activity to begin with.', schema: { type: 'string' } },
   template: { description: 'The slug of the template to begin with.', schema: { type: 'string' } },
   hut: { description: 'The slug or id of the group to begin with.', schema: { type: 'string' } },
   challenge: { description: 'The slug of the activity to run.', schema: { type: 'string' } },

@@ -9,7 +9,7 @@ import { activity } from '../../domain/activities/api.ts'
 import { activityForm, draft } from '../../domain/activities/builder-api.ts'
 import { part, partGroup, task, taskGroup } from '../../domain/activities/plan.ts'
 import { invoice, paymentMethod, product, renewal } from '../../domain/billing/api.ts'
-import { breadcrumbs, card, hut, term } from '../../domain/browse/api.ts'
+import { breadcrumbs, card, hut, linked, term } from '../../domain/browse/api.ts'
 import { chatMessage } from '../../domain/chat/api.ts'
 import { goal, sharing } from '../../domain/goals/api.ts'
 import { goalFields, innerTimer, listItem, quickLogButton, timer } from '../../domain/goals/goal.ts'
@@ -60,6 +60,7 @@ const NAMED: Record<string, Schema> = {
   LedgerEntry: ledgerEntry,
   ListItem: listItem,
   LivePoll: livePoll,
+  Link: linked,
   Log: log,
   Login: loginRow,
   MemberGoal: memberGoal,

@@ -291,6 +291,8 @@ export const WORDS: Record<string, string> = {
   completions_required: 'How often it has to be done; null when that does not count.',
   content:
     'The text. Of activities, sessions, parts, groups and posts it is safe HTML; what is not allowed in it is taken out. Of messages, logs, goals and notes it is plain.',
+  copied_from: 'The slug of the activity whose plan the form began with; its page then lists this one.',
+  copies: 'Listed activities that began with its plan, the newest first, at most 20.',
   countdown: 'Whole seconds until it starts by itself; starts now without.',
   count:
     'How many activities the list holds. Of a series: the number of dates, with the first one; null without a limit.',
@@ -664,6 +666,7 @@ export const WORDS: Record<string, string> = {
   snippet: 'An item in a group of items.',
   snippet_id: 'The id of an item in a group of items.',
   snippets: 'Published items in it, at most twenty.',
+  source: 'The activity that this one began with, while I may see it; else null.',
   sources: 'Published groups of items; one more than fits on a page when there is a next page.',
   start_date: 'When it began.',
   start_of: 'From which point of the part before it `time_from` is counted.',

@@ -1,5 +1,6 @@
 /** The schema of plan files, tried with a validator that knows nothing of the product. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
@@ -48,8 +49,9 @@ function put(file: unknown, path: readonly (string | number)[], value: unknown):
   owner[path.at(-1) ?? ''] = value
 }
 
-test('docs have the schema', async () => {
-  await expect(`${JSON.stringify(planSchema(), null, 2)}\n`).toMatchFileSnapshot('../../docs/plan-1.schema.json')
+test('docs have the schema', () => {
+  const copy = readFileSync(new URL('../../docs/plan-1.schema.json', import.meta.url), 'utf8')
+  expect(JSON.parse(copy)).toEqual(planSchema())
 })
 
 test('the schema has an address', async () => {

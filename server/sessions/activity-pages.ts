@@ -7,7 +7,14 @@ import { planSeenBy } from '../../domain/activities/hidden.ts'
 import { maySee } from '../../domain/moderation/hidden.ts'
 import { previewOfActivity } from '../../domain/previews/preview.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
-import { findActivity, getActivity, isFollowing, toWireActivity } from '../activities/activity-rows.ts'
+import {
+  findActivity,
+  findSource,
+  getActivity,
+  isFollowing,
+  listCopies,
+  toWireActivity
+} from '../activities/activity-rows.ts'
 import { EMPTY, fromTemplate, type Planned, toWireDraft } from '../activities/planned.ts'
 import { choicesOf, getTerms } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -32,19 +39,27 @@ export async function activityPageRoutes(app: FastifyInstance, deps: Dependencie
     const isHost = template === activity ? canEditActivity(activity, viewer) : await hosts(viewer, found?.session.id)
     return { ...template, plan: planSeenBy(template.plan, isHost) }
   }
+  /** Any activity that the viewer may see, to begin another one with its plan. */
+  const findCopied = async (slug: string, viewer: SignedIn | null) => {
+    const activity = await findActivity(db, slug)
+    if (!activity || !maySee(activity, viewer)) return null
+    return { ...activity, plan: planSeenBy(activity.plan, canEditActivity(activity, viewer)) }
+  }
   const hosts = async (viewer: SignedIn | null, session: number | undefined): Promise<boolean> => {
     if (!viewer || session === undefined) return false
     return canHost(viewer, await findParticipant(db, session, viewer.id))
   }
 
   bindPage(app, deps, createActivityPage, async ({ query, viewer }) => {
-    const { template: slug, hut: wished } = query
-    const template = typeof slug === 'string' && slug ? await findTemplate(slug, viewer) : null
+    const { template: slug, copy, hut: wished } = query
+    const copied = typeof copy === 'string' && copy ? await findCopied(copy, viewer) : null
+    const template = copied ?? (typeof slug === 'string' && slug ? await findTemplate(slug, viewer) : null)
     // An unknown group is ignored, so that an old link still opens the form.
     const hut = typeof wished === 'string' && wished ? await lookUpHut(deps, wished, viewer) : null
     const start = { ...(template ? fromTemplate(template) : EMPTY), group_id: hut?.id ?? null }
     return {
       challenge: toWireDraft(start, await getTerms(db)),
+      source: copied ? { slug: copied.slug, title: copied.title, path: `/activities/${copied.slug}` } : null,
       hut,
       huts: await listHuts(deps, viewer),
       ...choicesOf(await getTerms(db))
@@ -55,11 +70,13 @@ export async function activityPageRoutes(app: FastifyInstance, deps: Dependencie
     const { db } = from
     const activity = await getActivity(from, params.challenge, viewer)
     const isOwner = canEditActivity(activity, viewer)
-    const [terms, isJoined, hut, challengeEvents, proposals] = await Promise.all([
+    const [terms, isJoined, hut, challengeEvents, source, copies, proposals] = await Promise.all([
       getTerms(db),
       viewer ? isFollowing(db, activity.id, viewer.id) : false,
       lookUpHut(from, activity.group_id, viewer),
       listSessionsOfActivity(from, viewer, activity.id, { live, query }),
+      findSource(db, activity, viewer),
+      listCopies(db, activity.id),
       isOwner ? listProposalsTo(db, activity.id) : []
     ])
     const path = `/activities/${activity.slug}`
@@ -74,6 +91,8 @@ export async function activityPageRoutes(app: FastifyInstance, deps: Dependencie
         ...(live ? [] : [{ title: 'Sessions', path: `${path}/sessions` }])
       ],
       isOwner,
+      source,
+      copies,
       proposals
     }
   }

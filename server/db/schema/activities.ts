@@ -140,6 +140,8 @@ export const activities = pgTable(
     words: allWords(sql`title`, idsInWords),
     ...planFields,
     followers_count: integer().notNull().default(0),
+    /** The activity whose plan it began with. */
+    copied_from: ref().references((): AnyPgColumn => activities.id, { onDelete: 'set null' }),
     /** Another person has followed it or joined a session of it. Visitors see such activities first (D-159). */
     is_used: boolean().notNull().default(false),
     ...requestKey(),
@@ -173,6 +175,9 @@ export const activities = pgTable(
         table.searched.asc()
       )
       .where(sql`${table.deleted_at} is null and not ${table.unlisted}`),
+    index('activities_copies')
+      .on(table.copied_from, table.id.desc().nullsFirst())
+      .where(sql`${table.deleted_at} is null and not ${table.unlisted} and ${table.copied_from} is not null`),
     index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     // The index is read far more often than written. With `fastupdate` each search would read the whole pending list.
     index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),

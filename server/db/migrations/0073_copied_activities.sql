@@ -1,0 +1,3 @@
+ALTER TABLE "activities" ADD COLUMN "copied_from" bigint;--> statement-breakpoint
+ALTER TABLE "activities" ADD CONSTRAINT "activities_copied_from_activities_id_fk" FOREIGN KEY ("copied_from") REFERENCES "public"."activities"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "activities_copies" ON "activities" USING btree ("copied_from","id" DESC NULLS FIRST) WHERE "activities"."deleted_at" is null and not "activities"."unlisted" and "activities"."copied_from" is not null;
