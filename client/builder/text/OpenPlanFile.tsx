@@ -25,7 +25,6 @@ export function OpenPlanFile() {
       />
       <Button
         variant="default"
-        mt="sm"
         leftSection={<IconFolderOpen size={18} aria-hidden />}
         onClick={() => input.current?.click()}
       >

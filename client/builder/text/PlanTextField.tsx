@@ -8,8 +8,8 @@ import { outlineText, planText } from '../../../domain/plans/write-text.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { PLAN_TEXT, useBuilder, useBuilderStore, useFields } from '../builder.ts'
 import { MarkedText } from './MarkedText.tsx'
-import { OpenPlanFile } from './OpenPlanFile.tsx'
 import { PlanProblems } from './PlanProblems.tsx'
+import { PlanSources } from './PlanSources.tsx'
 import classes from './PlanText.module.css'
 
 /**
@@ -71,7 +71,7 @@ export function PlanTextField() {
           Show the text of the parts below
         </Button>
       )}
-      <OpenPlanFile />
+      <PlanSources />
       <Examples />
     </section>
   )

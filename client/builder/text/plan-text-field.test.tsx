@@ -148,3 +148,16 @@ test('a file that cannot be read says why and changes nothing', async () => {
   press('OK')
   expect(titles()).toEqual(['Walk'])
 })
+
+test('a pattern fills in the parts with its three values', { tags: 'D-155' }, async () => {
+  create({ title: '', tasks: [goalsOf('Read')] })
+  press('Use a pattern')
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Pattern' }), { target: { value: 'Tabata' } })
+  const rounds = screen.getByRole('textbox', { name: 'Rounds' })
+  fireEvent.change(rounds, { target: { value: '0' } })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Use this pattern' }).disabled).toBe(true)
+  fireEvent.change(rounds, { target: { value: '6' } })
+  press('Use this pattern')
+  expect(field().value).toBe('Tabata: 6 x (20 s Work, 10 s Rest)\n\nGoals:\nRead')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Tabata')
+})
