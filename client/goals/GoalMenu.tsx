@@ -15,9 +15,12 @@ import { useRef, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { pausedSince } from '../../domain/goals/pause.ts'
+import { dayOf, UTC } from '../../domain/lib/day.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { config } from '../lib/embedded.ts'
 import { type Making, newMaking } from '../lib/make-once.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -50,7 +53,8 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
   const [deleting, setDeleting] = useState(false)
   const [sharing, setSharing] = useState(false)
   const copy = useRef(newMaking())
-  const isPaused = pausedSince(goal.pauses) !== null
+  const today = dayOf(useNow(60_000), useUser() ?? UTC)
+  const isPaused = pausedSince(goal.pauses, today) !== null
   const completed = goal.status === GoalStatus.Completed
 
   async function duplicate(): Promise<void> {

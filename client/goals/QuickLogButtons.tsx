@@ -4,14 +4,16 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
-import { pausedSince } from '../../domain/goals/pause.ts'
+import { backOn, pausedSince } from '../../domain/goals/pause.ts'
 import { type Press, pressesOf } from '../../domain/goals/presses.ts'
-import type { Day } from '../../domain/lib/day.ts'
+import { type Day, dayOf, UTC } from '../../domain/lib/day.ts'
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { useDayText } from '../lib/date-texts.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -46,7 +48,8 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
     const timer = setTimeout(() => forgetLastPress({ id }), TIMER_UNDO_MS)
     return () => clearTimeout(timer)
   }, [last, id])
-  const since = pausedSince(goal.pauses)
+  const today = dayOf(useNow(60_000), useUser() ?? UTC)
+  const since = pausedSince(goal.pauses, today)
   if (goal.status === GoalStatus.Completed) return null
   const timers = openLogs(goal)
   const free = pressesOf(goal, distances).filter(({ uuid, duration }) =>
@@ -62,7 +65,7 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
           {goal.timers.length > 0 && <IntervalPlayer goal={goal} log={log} />}
         </LogTimer>
       ))}
-      {since !== null && <PausedGoal goal={goal} since={since} />}
+      {since !== null && <PausedGoal goal={goal} since={since} back={backOn(goal.pauses, today)} />}
       {since === null && free.length > 0 && (
         <fieldset
           data-tour="logProgressButton"
@@ -112,12 +115,13 @@ function titleOf(goal: Goal, log: Log): string {
 }
 
 /** Replaces the buttons while a goal is paused. Log Progress on the goal's page still logs. */
-function PausedGoal({ goal, since }: { goal: Goal; since: Day }) {
+function PausedGoal({ goal, since, back }: { goal: Goal; since: Day; back: Day | null }) {
   const dayText = useDayText()
   return (
     <div className={classes.paused}>
       <Text>
-        Paused since {dayText(since)}.{goal.repeats && ' Its streak is safe.'}
+        {back ? `Paused until ${dayText(back)}.` : `Paused since ${dayText(since)}.`}
+        {goal.repeats && ' Its streak is safe.'}
       </Text>
       <ActionButton
         variant="default"

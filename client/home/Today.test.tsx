@@ -34,7 +34,7 @@ const card = (id: number, title: string, more: Partial<Card> = {}): Card => ({
   ...more
 })
 
-const NOTHING = { sessions: [], my_goals: [], group_sessions: [], shared_goals: [], streak: 0 }
+const NOTHING = { sessions: [], my_goals: [], group_sessions: [], shared_goals: [], away_until: null, streak: 0 }
 
 const GOAL = { ...EXAMPLE_GOAL, id: 7, title: 'Read' }
 
@@ -154,4 +154,21 @@ test('shows the faces of a session, without people I block', { tags: 'D-164' }, 
   const mine = screen.getByRole('region', { name: 'Your sessions' })
   const letters = [...mine.querySelectorAll('[data-letter]')].map(face => face.getAttribute('data-letter'))
   expect(letters).toEqual(['A', 'B'])
+})
+
+test('someone who goes away chooses a day, two weeks from now, and everything rests', async () => {
+  open({ my_goals: [GOAL] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Going away?' }))
+  const day = await screen.findByLabelText<HTMLInputElement>(/^Back on/)
+  expect(Date.parse(day.value) - Date.parse(new Date().toISOString().slice(0, 10))).toBe(14 * 86_400_000)
+  const sent = respond({
+    'POST /api/account/away': () => json({ away_until: '2030-01-02', error: null, error_code: null }),
+    'GET /api/my/today': () => json({ serverData: { ...NOTHING, my_goals: [GOAL], away_until: '2030-01-02' } })
+  })
+  fireEvent.change(day, { target: { value: '2030-01-02' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Pause everything' }))
+  expect(await screen.findByText(/You’re away until Wednesday, January 2, 2030/)).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ back_on: '2030-01-02' })
+  fireEvent.click(screen.getByRole('button', { name: 'I’m back' }))
+  await waitFor(() => expect(sent.some(({ body }) => (body as { back_on?: null })?.back_on === null)).toBe(true))
 })

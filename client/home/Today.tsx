@@ -21,6 +21,7 @@ import { ActionButton, toastError } from '../ui/ActionButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
+import { AwayNow, GoAway } from './Away.tsx'
 import { GoalsOfToday } from './GoalsOfToday.tsx'
 import classes from './Today.module.css'
 
@@ -58,12 +59,13 @@ export function Today({ running: offered, plan, onSettled }: Props) {
   // Without a connection the list below stays usable.
   if (!data) return null
   // A device may keep data of a version without shared goals.
-  const { sessions, my_goals, group_sessions, shared_goals = [], streak } = data
+  const { sessions, my_goals, group_sessions, shared_goals = [], away_until = null, streak } = data
   const running = sessions.filter(({ status }) => status === SessionStatus.Running)
   const next = sessions.filter(({ status }) => status !== SessionStatus.Running)
   return (
     <div className={classes.today}>
       <Day streak={streak} />
+      {away_until && <AwayNow until={away_until} />}
       {running.length > 0 && (
         <Section title="Your sessions" more={{ to: '/my/sessions', label: 'All my sessions' }}>
           <CardGrid cards={running} level={3} />
@@ -91,6 +93,7 @@ export function Today({ running: offered, plan, onSettled }: Props) {
           <SharedGoals goals={shared_goals} withOwner />
         </Section>
       )}
+      {!away_until && my_goals.length > 0 && <GoAway />}
       {sessions.length === 0 && my_goals.length === 0 && <FirstStep running={offered} plan={plan} />}
     </div>
   )

@@ -20,8 +20,8 @@ export function PrivacyPage() {
           haven’t been here for 30 days. Then we delete it like an account.
         </li>
         <li>
-          What you create: goals and when they remind you, logs, notes, lists, activities, sessions, groups, posts,
-          messages, pages with their introductions, and pictures.
+          What you create: goals, when they remind you and when you’re away, logs, notes, lists, activities, sessions,
+          groups, posts, messages, pages with their introductions, and pictures.
         </li>
         {!config.is_free && (
           <li>

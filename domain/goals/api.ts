@@ -61,7 +61,7 @@ export const goal = z.object({
   repeats: z.nullable(z.object({ every: z.literal(['day', 'week', 'month']), weekdays: z.array(z.int()) })),
   /** The totals of the current period; null for a goal that does not repeat. */
   period: z.nullable(period),
-  /** Its pauses as days, the earliest first. The goal is paused while the last one has no end. */
+  /** Its pauses as days, the earliest first. The goal is paused while the last one has no end, or one later than today. */
   pauses: z.array(z.object({ from: z.string(), until: z.nullable(z.string()) })),
   /** The session that this goal is attached to (D-101). */
   challenge_event: z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() })),

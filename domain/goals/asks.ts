@@ -30,7 +30,7 @@ export function asksFor(goal: Askable, done: Contribution, isLogged: boolean, to
   const isReached = target !== null && done[target.kind] > target.target * (1 - 1e-9)
   const isOver = goal.ended_at !== null && dayOf(Date.parse(goal.ended_at), calendar) < today
   const isEarly = goal.started_at !== null && dayOf(Date.parse(goal.started_at), calendar) > today
-  return !isLogged && !isReached && !isOver && !isEarly && pausedSince(goal.pauses) === null
+  return !isLogged && !isReached && !isOver && !isEarly && pausedSince(goal.pauses, today) === null
 }
 
 /**

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../lib/day.ts'
-import { isPausedIn, paused, pausedSince, resumed } from './pause.ts'
+import { backNow, backOn, isPausedIn, paused, pausedSince, pausedUntil, resumed } from './pause.ts'
 
 test('a goal is paused from today on, and resuming keeps the days', () => {
   const once = paused([], '2026-03-01')
   expect(once).toEqual([{ from: '2026-03-01', until: null }])
-  expect(pausedSince(once)).toBe('2026-03-01')
+  expect(pausedSince(once, '2026-03-02')).toBe('2026-03-01')
   const over = resumed(once, '2026-03-08')
   expect(over).toEqual([{ from: '2026-03-01', until: '2026-03-08' }])
-  expect(pausedSince(over)).toBeNull()
+  expect(pausedSince(over, '2026-03-08')).toBeNull()
   expect(paused(over, '2026-03-20')).toEqual([...over, { from: '2026-03-20', until: null }])
 })
 
@@ -54,7 +54,7 @@ test('after any pausing and resuming, pauses do not touch and only the last may 
         today = addDays(today, later)
         pauses = pauseNow ? paused(pauses, today) : resumed(pauses, today)
         isPaused = pauseNow
-        expect(pausedSince(pauses) !== null).toBe(isPaused)
+        expect(pausedSince(pauses, today) !== null).toBe(isPaused)
         // The day of resuming belongs to the pause.
         expect(isPausedIn(pauses, { from: today, to: today })).toBe(isPaused || pauses.at(-1)?.until === today)
         for (const [index, { from, until }] of pauses.entries()) {
@@ -80,4 +80,30 @@ test('pausing and resuming do not modify the given pauses', () => {
   const before = Object.freeze([Object.freeze({ from: '2026-03-01', until: null })])
   expect(resumed(before, '2026-03-02')).toEqual([{ from: '2026-03-01', until: '2026-03-02' }])
   expect(paused(before, '2026-03-02')).toEqual(before)
+})
+
+test('a pause until a day is open before that day, which still belongs to it', () => {
+  const away = pausedUntil([], '2026-03-01', '2026-03-15')
+  expect(away).toEqual([{ from: '2026-03-01', until: '2026-03-15' }])
+  expect([pausedSince(away, '2026-03-14'), backOn(away, '2026-03-14')]).toEqual(['2026-03-01', '2026-03-15'])
+  expect([pausedSince(away, '2026-03-15'), backOn(away, '2026-03-15')]).toEqual([null, null])
+  expect(isPausedIn(away, { from: '2026-03-15', to: '2026-03-15' })).toBe(true)
+  expect(isPausedIn(away, { from: '2026-03-16', to: '2026-03-16' })).toBe(false)
+})
+
+test('another day moves the end of a pause, and the same one changes nothing', () => {
+  const away = pausedUntil([], '2026-03-01', '2026-03-15')
+  expect(pausedUntil(away, '2026-03-05', '2026-03-15')).toEqual(away)
+  expect(pausedUntil(away, '2026-03-05', '2026-03-20')).toEqual([{ from: '2026-03-01', until: '2026-03-20' }])
+})
+
+test('someone who is back early ends the pause, and a pause without an end stays', () => {
+  const away = pausedUntil([], '2026-03-01', '2026-03-15')
+  const back = backNow(away, '2026-03-05')
+  expect(back).toEqual([{ from: '2026-03-01', until: '2026-03-05' }])
+  expect(backNow(back, '2026-03-05')).toEqual(back)
+  expect(resumed(away, '2026-03-05')).toEqual(back)
+  const open = paused([], '2026-03-01')
+  expect(pausedUntil(open, '2026-03-02', '2026-03-15')).toEqual(open)
+  expect(backNow(open, '2026-03-02')).toEqual(open)
 })

@@ -33,7 +33,7 @@ export interface Standable extends Targets {
  * @param done the totals of the current period, or of the whole goal if it does not repeat
  */
 export function standingOf(goal: Standable, done: Contribution, today: Day, calendar: Calendar): Standing {
-  if (pausedSince(goal.pauses) !== null) return 'open'
+  if (pausedSince(goal.pauses, today) !== null) return 'open'
   if (goal.is_limit) return isInForce(goal, today, calendar) ? 'below' : 'open'
   if (goal.repeats) {
     if (!goal.period) return 'open'

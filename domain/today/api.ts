@@ -14,6 +14,8 @@ export const todayPage = page('/my/today', {
     sessions: z.array(card),
     /** My open goals that are due, met or to stay below today, and my first other ones, in my own order (D-143). */
     my_goals: z.array(goal),
+    /** The day on which I am back; null while I am not away. */
+    away_until: z.nullable(z.string()),
     /** My streak in days; null when I have switched streaks off. */
     streak: z.nullable(z.int()),
     /** Running and planned sessions of my groups that I have not joined. */

@@ -479,6 +479,8 @@ export const WORDS: Record<string, string> = {
   is_joined: '1 when I am in it, or follow it.',
   is_logged: '1 when a log was made; 0 when nothing was left.',
   is_off: '1 when nothing is pushed or mailed to me; the inbox still fills.',
+  away_until: 'The day on which I am back; null while I am not away.',
+  back_on: 'The day on which I am back; null for now.',
   at_night: '1 when the time may be between 22:00 and 7:00.',
   reminder: 'When a goal reminds me; null when it does not.',
   starts: 'The planned sessions that I am in, the next first.',

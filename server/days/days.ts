@@ -12,19 +12,19 @@ export async function getStreak(
   viewer: Calendar & { id: number }
 ): Promise<number | null> {
   const today = dayOf(clock.now(), viewer)
-  const [active, { rest_days, has_streaks }] = await Promise.all([
+  const [active, { rest_days, has_streaks, pauses }] = await Promise.all([
     listActiveDays(db, viewer.id, today),
     getStreakSettings(db, viewer.id)
   ])
   const days = active.map(({ day }) => day)
-  return has_streaks ? streakOf(days, today, { weekdays: rest_days, pauses: [] }).current : null
+  return has_streaks ? streakOf(days, today, { weekdays: rest_days, pauses }).current : null
 }
 
 /** The days of a person, with their streak and the last two weeks. */
 export async function getMyDays({ db, clock }: Dependencies, viewer: SignedIn): Promise<MyDays> {
   const today = dayOf(clock.now(), viewer)
   const first = addDays(startOfWeek(today), -7 * (WEEKS_SHOWN - 1))
-  const [active, weeks, { rest_days, has_streaks }] = await Promise.all([
+  const [active, weeks, { rest_days, has_streaks, pauses }] = await Promise.all([
     listActiveDays(db, viewer.id, first),
     listWeeks(db, viewer.id, startOfWeek(today)),
     getStreakSettings(db, viewer.id)
@@ -32,7 +32,7 @@ export async function getMyDays({ db, clock }: Dependencies, viewer: SignedIn): 
   const days = active.map(({ day }) => day)
   return {
     today,
-    streak: has_streaks ? streakOf(days, today, { weekdays: rest_days, pauses: [] }) : null,
+    streak: has_streaks ? streakOf(days, today, { weekdays: rest_days, pauses }) : null,
     days: active.filter(({ day }) => day >= first),
     weeks
   }

@@ -8,6 +8,7 @@ import { goalReminders } from '../db/schema/reminders.ts'
 
 type Given<Row> = { [Key in keyof Row]?: Row[Key] | undefined }
 type DaySettings = Pick<typeof users.$inferSelect, 'time_zone' | 'day_start' | 'rest_days' | 'has_streaks'>
+type StreakSettings = Pick<typeof users.$inferSelect, 'rest_days' | 'has_streaks' | 'pauses'>
 
 /** Changes the given settings of a person's days. */
 export async function updateDaySettings(
@@ -26,12 +27,9 @@ export async function updateDaySettings(
   })
 }
 
-export async function getStreakSettings(
-  db: Database,
-  userId: number
-): Promise<Pick<DaySettings, 'rest_days' | 'has_streaks'>> {
-  const { rest_days, has_streaks } = users
-  const [row] = await db.select({ rest_days, has_streaks }).from(users).where(eq(users.id, userId))
+export async function getStreakSettings(db: Database, userId: number): Promise<StreakSettings> {
+  const { rest_days, has_streaks, pauses } = users
+  const [row] = await db.select({ rest_days, has_streaks, pauses }).from(users).where(eq(users.id, userId))
   if (!row) throw new Error(`user ${userId} is gone`)
   return row
 }

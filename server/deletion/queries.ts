@@ -206,6 +206,7 @@ export async function takeName(tx: Transaction, id: number, now: Date): Promise<
         erased_at: now,
         ...UTC,
         rest_days: [],
+        pauses: [],
         shows_streak: false,
         shows_sessions: false,
         new_messages: {} as never

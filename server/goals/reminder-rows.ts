@@ -10,6 +10,7 @@ import type { GoalTimes } from '../../domain/reminders/goal-times.ts'
 import type { Handle, Transaction } from '../db/database.ts'
 import { goalReminders } from '../db/schema/reminders.ts'
 import type { GoalRow } from '../progress/goal-rows.ts'
+import { isAway } from '../reminders/delivery-rows.ts'
 import type { DueGoal } from '../reminders/goal-due-rows.ts'
 
 export async function findGoalReminder(db: Handle, goalId: number): Promise<GoalReminder | null> {
@@ -85,7 +86,7 @@ export type ClaimedReminder = GoalFacts &
 
 const CLAIM = `
   select ${FACTS}, u.username, u.erased_at is not null or g.deleted_at is not null as is_gone, r.at, r.weekdays,
-    r.at_night, r.due_at, r.is_moved, w.channels, w.quiet_from, w.quiet_until, coalesce(w.is_off, false) as is_off
+    r.at_night, r.due_at, r.is_moved, w.channels, w.quiet_from, w.quiet_until, coalesce(w.is_off, false) or ${isAway('$1')} as is_off
   from goal_reminders r join goals g on g.id = r.goal_id join users u on u.id = r.user_id
   left join reminder_settings w on w.user_id = r.user_id
   where r.due_at <= $1 order by r.due_at limit $2 for update of r skip locked`

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/goals/api.ts'
+import * as away from '../../domain/goals/away-api.ts'
 import * as sharing from '../../domain/goals/sharing-api.ts'
 import * as reminder from '../../domain/reminders/goal-api.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -8,6 +9,7 @@ import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listLogsOfGoal } from '../logs/listed-rows.ts'
 import { listNotesOfGoal } from '../notes/note-rows.ts'
+import { goAway } from './away.ts'
 import {
   completeGoal,
   countMyGoals,
@@ -104,6 +106,11 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     const later = await putOffReminded(deps, viewer, params.goal, body.at)
     return { due_at: later?.toISOString() ?? null, ...NO_ERROR }
   })
+
+  bindSignedIn(app, deps, away.goAway, async ({ body, viewer }) => ({
+    away_until: await goAway(deps, viewer, body.back_on),
+    ...NO_ERROR
+  }))
 
   bindSignedIn(app, deps, api.moveGoal, async ({ params, body, viewer }) => {
     await moveGoal(deps, viewer, params.goal, body.by)

@@ -108,6 +108,13 @@ export interface Claimed {
 /** The goal `o` of a reminder, as `ReminderFacts` has it. */
 export const GOAL_IN_REMINDER = `case when o.id is not null then json_build_object('id', o.id, 'title', o.title, 'is_list', o.is_list) end`
 
+/**
+ * Whether the person `u` is away: everything rests until they are back (server/goals/away.ts).
+ * @param now the parameter that has the time
+ */
+export const isAway = (now: string): string => `coalesce((u.pauses -> -1 ->> 'until')::date
+  > (${now}::timestamptz at time zone u.time_zone - u.day_start * interval '1 hour')::date, false)`
+
 const CLAIM = `
   with claimed as (
     update reminder_deliveries set due_at = $2 where id = (
@@ -124,7 +131,7 @@ const CLAIM = `
         when coalesce(s.participants_count + s.held_places < s.participant_limit, true) then 'free' end
       from waitlist_entries e where e.session_id = r.session_id and e.user_id = r.user_id) as place,
     p.deleted_at is not null or l.deleted_at is not null or o.deleted_at is not null as is_gone,
-    u.time_zone, w.channels, w.quiet_from, w.quiet_until, coalesce(w.is_off, false) as is_off,
+    u.time_zone, w.channels, w.quiet_from, w.quiet_until, coalesce(w.is_off, false) or ${isAway('$1')} as is_off,
     case when d.id is not null then
       json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth) end as device
   from claimed sent join reminders r on r.id = sent.reminder_id join users u on u.id = r.user_id

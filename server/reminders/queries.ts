@@ -1,3 +1,4 @@
+import type { Day } from '../../domain/lib/day.ts'
 import { type InboxEntry, type ListedGoalReminder, type ListedStart, MOST_LISTED } from '../../domain/reminders/api.ts'
 import type { Choices } from '../../domain/reminders/kinds.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
@@ -289,13 +290,14 @@ export async function deleteDevice(db: Database, userId: number, id: number): Pr
 }
 
 /** The reminders of a person's open goals, by time. */
-export async function listGoalReminders(db: Handle, userId: number): Promise<ListedGoalReminder[]> {
+export async function listGoalReminders(db: Handle, userId: number, today: Day): Promise<ListedGoalReminder[]> {
   const { rows } = await db.$client.query<ListedGoalReminder>(
     `select g.id::int as goal_id, g.title, r.at, r.weekdays, r.at_night::int,
-       (g.pauses -> -1 ->> 'from' is not null and g.pauses -> -1 ->> 'until' is null)::int as is_paused
+       (g.pauses -> -1 ->> 'from' is not null
+         and coalesce((g.pauses -> -1 ->> 'until')::date > $2::date, true))::int as is_paused
      from goal_reminders r join goals g on g.id = r.goal_id
      where r.user_id = $1 and g.deleted_at is null and g.status = 1 order by r.at, g.id limit ${MOST_LISTED}`,
-    [userId]
+    [userId, today]
   )
   return rows
 }

@@ -4,7 +4,7 @@ import { type Choices, channelsOf, choicesInForce, type ReminderKind } from '../
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { queueDeliveries, quietOf } from './delivery-rows.ts'
+import { isAway, queueDeliveries, quietOf } from './delivery-rows.ts'
 
 export interface News {
   kind: ReminderKind
@@ -35,7 +35,7 @@ export const INBOX_CHANGED = 'inbox changed'
 
 const PEOPLE = `
   select u.id::int as user_id, u.username, u.time_zone, s.channels, s.quiet_from, s.quiet_until,
-    coalesce(s.is_off, false) as is_off
+    coalesce(s.is_off, false) or ${isAway('$3')} as is_off
   from users u left join reminder_settings s on s.user_id = u.id
   where u.id = any($1::bigint[]) and u.erased_at is null and u.id is distinct from $2
     and not exists (select from mutes m where m.user_id = u.id and m.muted_id = $2)
@@ -62,7 +62,7 @@ export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'
   const { kind, to, sessionId, postId = null, logId = null, actorId = null, at, end = null } = news
   const { goalId = null, activityId = null, groupId = null, caseId = null } = news
   if (to.length === 0) return []
-  const { rows: people } = await tx.$client.query<Person>({ text: PEOPLE }, [to, actorId])
+  const { rows: people } = await tx.$client.query<Person>({ text: PEOPLE }, [to, actorId, dateAt(clock)])
   const told = people
     .map(person => ({
       ...person,

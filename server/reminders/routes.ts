@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dayOf } from '../../domain/lib/day.ts'
 import * as api from '../../domain/reminders/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
@@ -38,7 +39,7 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
     const push_key = config.push ? (await pushKeys(deps)).publicKey : null
     const [settings, goals, starts] = await Promise.all([
       settingsOf(deps, viewer),
-      listGoalReminders(db, viewer.id),
+      listGoalReminders(db, viewer.id, dayOf(clock.now(), viewer)),
       listStartsOf(db, viewer.id, dateAt(clock))
     ])
     return { ...settings, push_key, goals, starts }

@@ -7,6 +7,7 @@ import { dayOf } from '../../domain/lib/day.ts'
 import { MOST_TODAY, todayPage } from '../../domain/today/api.ts'
 import { getStreak } from '../days/days.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { awayUntil } from '../goals/away.ts'
 import { listMyGoals } from '../goals/goals.ts'
 import { listSharedGoals, withPerson } from '../goals/sharing-rows.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
@@ -19,13 +20,14 @@ const MOST_GOALS = 200
 export async function todayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindPersonalPage(app, deps, todayPage, async ({ viewer }) => {
     const now = deps.clock.now()
-    const [sessions, goals, streak, shared_goals] = await Promise.all([
+    const [sessions, goals, streak, away_until, shared_goals] = await Promise.all([
       listSessionsOfToday(deps, viewer, MOST_TODAY),
       listMyGoals(deps, viewer, { limit: MOST_GOALS, offset: 0 }),
       getStreak(deps, viewer),
+      awayUntil(deps, viewer),
       listSharedGoals(deps, viewer, withPerson(viewer, now), MOST_SHARED_SHOWN)
     ])
-    return { ...sessions, streak, my_goals: goalsOfToday(goals, viewer, now), shared_goals }
+    return { ...sessions, streak, away_until, my_goals: goalsOfToday(goals, viewer, now), shared_goals }
   })
 }
 

@@ -208,6 +208,9 @@ export const REQUESTS = {
   moveGoal: send({ by: 1 }),
   pauseGoal: NOTHING,
   getSharing: NOTHING,
+  goAway: ({ world }) => ({
+    body: { back_on: new Date(world.clock.now() + 14 * 86_400_000).toISOString().slice(0, 10) }
+  }),
   setGoalReminder: send({ at: '20:00' }),
   removeGoalReminder: NOTHING,
   finishReminded: reminded,

@@ -15,6 +15,7 @@ import {
 import { MOST_USES } from '../../../domain/accounts/invitations/invitation.ts'
 import { SECURITY_KINDS, type SecurityKind } from '../../../domain/accounts/security-event.ts'
 import { type MessageKey, Role } from '../../../domain/accounts/user.ts'
+import type { Pause } from '../../../domain/days/streak.ts'
 import { LATEST_DAY_START, UTC } from '../../../domain/lib/day.ts'
 import { DISTANCE_UNITS, type DistanceUnit } from '../../../domain/lib/distance.ts'
 import type { Flag } from '../../../domain/lib/fields.ts'
@@ -57,6 +58,8 @@ export const users = pgTable(
     day_start: smallint().notNull().default(UTC.day_start),
     /** Weekdays that do not break a streak, from 1 (Monday) to 7. */
     rest_days: jsonb().$type<number[]>().notNull().default([]),
+    /** The times in which the person was away. */
+    pauses: jsonb().$type<Pause[]>().notNull().default([]),
     has_streaks: boolean().notNull().default(true),
     /** What the person's profile shows besides what everyone sees (D-163). */
     shows_streak: boolean().notNull().default(false),
