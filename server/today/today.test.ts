@@ -27,6 +27,7 @@ test("today has my sessions, my first open goals, and my groups' sessions withou
     shared_goals: [],
     my_goals: [],
     group_sessions: [],
+    away_until: null,
     streak: 0
   })
   expect((await world.visitor.request({ url: '/api/my/today' })).statusCode).toBe(401)
