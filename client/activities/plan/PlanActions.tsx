@@ -1,20 +1,32 @@
 import { Button, Group } from '@mantine/core'
 import IconAlignLeft from '@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs'
 import IconCopyPlus from '@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Activity } from '../../../domain/activities/api.ts'
 import { late } from '../../ui/loading/late.tsx'
 
+const TryPlan = late(async () => (await import('../../live/trial/TryPlan.tsx')).TryPlan)
 const PlanAsText = late(async () => (await import('./PlanAsText.tsx')).PlanAsText)
 
 /** What anyone can do with the plan of an activity. */
 export function PlanActions({ plan }: { plan: Activity }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [open, setOpen] = useState<'text' | 'trial' | null>(null)
+  const close = (): void => setOpen(null)
   const isEmpty = plan.parts.length === 0 && plan.tasks.length === 0
   if (isEmpty) return null
   return (
     <Group>
+      {plan.parts.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          onClick={() => setOpen('trial')}
+        >
+          Try it
+        </Button>
+      )}
       <Button
         component={Link}
         to={`/challenges/create?copy=${plan.slug}`}
@@ -23,10 +35,11 @@ export function PlanActions({ plan }: { plan: Activity }) {
       >
         Use this plan
       </Button>
-      <Button variant="default" leftSection={<IconAlignLeft size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button variant="default" leftSection={<IconAlignLeft size={18} aria-hidden />} onClick={() => setOpen('text')}>
         Plan as text
       </Button>
-      {isOpen && <PlanAsText plan={plan} opened onClose={() => setIsOpen(false)} />}
+      {open === 'text' && <PlanAsText plan={plan} opened onClose={close} />}
+      {open === 'trial' && <TryPlan plan={plan} opened onClose={close} />}
     </Group>
   )
 }

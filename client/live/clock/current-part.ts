@@ -3,11 +3,10 @@
  * Units: seconds; shares run from 1 (all is left) to 0.
  */
 
-import type { Part } from '../../../domain/activities/plan.ts'
+import type { Part, Plan } from '../../../domain/activities/plan.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { type Interval, intervalOf, type Position } from '../../../domain/goals/timers.ts'
 import { clockFace, countdown } from '../../../domain/lib/duration.ts'
-import type { Session } from '../../../domain/sessions/api.ts'
 import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { spokenName } from '../../ui/people/guest-name.ts'
@@ -45,7 +44,7 @@ export function statusText(clock: Pick<SessionClock, 'status' | 'remaining'>): s
 
 /** @param me my username: my own turn is "Your turn" */
 export function readNow(
-  session: Pick<Session, 'parts' | 'duration'>,
+  session: Pick<Plan, 'parts'> & { duration: number },
   clock: SessionClock,
   now: number,
   me?: string
@@ -70,7 +69,7 @@ export function readNow(
 }
 
 /** The text of the part in the ring, as HTML. Empty for a text that people write, because `EditableParts` shows it. */
-export function textNow({ parts }: Pick<Session, 'parts'>, { uuid }: Pick<Now, 'uuid'>): string {
+export function textNow({ parts }: Pick<Plan, 'parts'>, { uuid }: Pick<Now, 'uuid'>): string {
   const part = parts.flatMap(group => group.parts).find(one => one.uuid === uuid)
   return part && !part.edit_content ? part.content : ''
 }
@@ -98,7 +97,7 @@ export function spokenNow(now: Now, { status, groups }: Pick<SessionClock, 'stat
   return [now.title, now.step?.title, now.isPaused ? 'paused' : ''].filter(Boolean).join(', ')
 }
 
-function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<Now, 'also' | 'next'> {
+function waiting(session: { duration: number }, clock: SessionClock): Omit<Now, 'also' | 'next'> {
   const seconds = clock.remaining
   const whole =
     clock.status === SessionStatus.Running ? clock.elapsed + (seconds ?? 0) : Math.max(session.duration, seconds ?? 0)
