@@ -3,6 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import type { ReactNode } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import { type LimitWords, limitWords } from '../../domain/goals/limit-words.ts'
 import type { Measure } from '../../domain/goals/measures.ts'
 import { dayOf, UTC } from '../../domain/lib/day.ts'
 import { useDayText, useMonthText } from '../lib/date-texts.ts'
@@ -14,13 +15,19 @@ import { useTicked } from './checklist/ticks.ts'
 import classes from './GoalCard.module.css'
 import { usePending } from './goal-presses.ts'
 import { measuresOf, periodText, ratioOf, tickedOf } from './goal-progress.ts'
-import { type LimitWords, useLimitWords } from './limit-words.ts'
 
 /** The measures of a goal with the progress so far, including presses without a response and running timers. */
 export function useMeasures(goal: Goal): Measure[] {
   const now = useNow()
   const ticked = useTicked({ goal: goal.id, session: null }, tickedOf(goal))
   return measuresOf(goal, usePending(goal), now, useDistanceUnit(), ticked.length)
+}
+
+/** What a goal to stay below says (D-153); null for a goal to reach. */
+export function useLimitWords(goal: Goal, measures: readonly Measure[]): LimitWords | null {
+  const at = { now: useNow(), calendar: useUser() ?? UTC, pending: usePending(goal) }
+  const [measure] = measures
+  return goal.is_limit && measure ? limitWords(goal, measure, at) : null
 }
 
 /** A ring and the progress in words; a running timer updates both. A goal without a target has no ring. */

@@ -6,7 +6,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'
 import { pressesOf } from '../../domain/goals/presses.ts'
-import { useMeasures } from '../goals/GoalProgress.tsx'
+import { useLimitWords, useMeasures } from '../goals/GoalProgress.tsx'
 import {
   forgetLastPress,
   pressButton,
@@ -17,7 +17,6 @@ import {
 } from '../goals/goal-presses.ts'
 import { ratioOf } from '../goals/goal-progress.ts'
 import { LastPress } from '../goals/LastPress.tsx'
-import { useLimitWords } from '../goals/limit-words.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'

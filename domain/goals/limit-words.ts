@@ -1,16 +1,13 @@
 /** The words and the ring of a goal to stay below (D-153). */
-import { weekdayName } from '../../domain/days/streak.ts'
-import type { Goal } from '../../domain/goals/api.ts'
-import { GoalStatus } from '../../domain/goals/goal.ts'
-import { cleanOn, isLimited } from '../../domain/goals/limit.ts'
-import type { Measure } from '../../domain/goals/measures.ts'
-import { type Calendar, dayOf, UTC, weekdayOf } from '../../domain/lib/day.ts'
-import { plural } from '../../domain/lib/duration.ts'
-import { numberText } from '../../domain/lib/numbers.ts'
-import type { Contribution } from '../../domain/logs/log.ts'
-import { useNow } from '../lib/server-clock.ts'
-import { useUser } from '../lib/user.ts'
-import { usePending } from './goal-presses.ts'
+import { weekdayName } from '../days/streak.ts'
+import { type Calendar, dayOf, weekdayOf } from '../lib/day.ts'
+import { plural } from '../lib/duration.ts'
+import { numberText } from '../lib/numbers.ts'
+import type { Contribution } from '../logs/log.ts'
+import type { Goal } from './api.ts'
+import { GoalStatus } from './goal.ts'
+import { cleanOn, isLimited } from './limit.ts'
+import type { Measure } from './measures.ts'
 
 export interface LimitWords {
   /** "2 of 3 coffees left today", or "12 days since you started". */
@@ -28,14 +25,8 @@ interface At {
   pending: Contribution
 }
 
-/** What the card of a goal to stay below says; null for a goal to reach. */
-export function useLimitWords(goal: Goal, measures: readonly Measure[]): LimitWords | null {
-  const at = { now: useNow(), calendar: useUser() ?? UTC, pending: usePending(goal) }
-  const [measure] = measures
-  return goal.is_limit && measure ? limitWords(goal, measure, at) : null
-}
-
-function limitWords(goal: Goal, measure: Measure, { now, calendar, pending }: At): LimitWords {
+/** Returns what the card of a goal to stay below says. */
+export function limitWords(goal: Goal, measure: Measure, { now, calendar, pending }: At): LimitWords {
   const today = dayOf(now, calendar)
   if (goal.clean) {
     const completed = goal.status === GoalStatus.Completed && goal.completed_at
