@@ -25,6 +25,7 @@ import { person } from './person.ts'
 import { planText } from './plan-text.ts'
 import { publishing } from './publishing.ts'
 import { room } from './room.ts'
+import { series } from './series.ts'
 import { session } from './session.ts'
 import { smooth } from './smooth.ts'
 import { cold, start } from './start.ts'
@@ -46,6 +47,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   lists,
   admin,
   publishing,
+  series,
   diaries,
   person,
   chat,
