@@ -9,7 +9,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
-import type { Subject } from '../domain/accounts/access-tokens/scopes.ts'
+import { type Subject, subjectAt } from '../domain/accounts/access-tokens/scopes.ts'
 import { refuse } from '../domain/lib/refusal.ts'
 import { acceptAccessTokens } from './accounts/access-tokens/access-tokens.ts'
 import { accessTokenRoutes } from './accounts/access-tokens/routes.ts'
@@ -169,7 +169,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   const counters = resources.counters ?? memoryCounters(clock)
   const documented: Documented[] = []
   const withTag = (tag: string, subject: Subject | null) => (call: Omit<Documented, 'tag' | 'subject'>) =>
-    void documented.push({ ...call, tag, subject })
+    void documented.push({ ...call, tag, subject: subjectAt(call.path, subject) })
   const deps: Dependencies = {
     ...resources,
     identify: (request, reply) => identify(resources, request, reply),
@@ -313,7 +313,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   ] as const) {
     const scoped = (scope: FastifyInstance): Promise<void> => {
       scope.addHook('onRoute', route => {
-        route.config = { ...route.config, subject }
+        route.config = { ...route.config, subject: subjectAt(route.url, subject) }
       })
       return routes(scope, { ...deps, document: withTag(feature, subject) })
     }

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { accessTokensPage } from '../../domain/accounts/access-tokens/api.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
 import { NewToken } from '../accounts/access-tokens/NewToken.tsx'
 import { TokenList } from '../accounts/access-tokens/TokenList.tsx'
 import { AskProof } from '../accounts/proof/AskProof.tsx'
@@ -25,21 +26,29 @@ export function ProgramsPage() {
         <Loading />
       ) : (
         <ErrorBoundary what="your access tokens">
-          <Panel id="new-token" title="New access token" mb="lg">
-            <Text c="dimmed" mb="md">
-              With an access token, a program or a script of yours can log, read and create things for you. The{' '}
-              <Anchor href="/api/docs">API documentation</Anchor> lists all calls.
-            </Text>
-            <NewToken key={user.id} />
-          </Panel>
-          {page.tokens.length > 0 && (
-            <Panel id="access-tokens" title="Your access tokens">
-              <TokenList tokens={page.tokens} />
-            </Panel>
-          )}
-          <AskProof />
+          <Programs key={user.id} page={page} />
         </ErrorBoundary>
       )}
     </AccountFrame>
+  )
+}
+
+function Programs({ page }: { page: DataOf<typeof accessTokensPage> }) {
+  return (
+    <>
+      <Panel id="new-token" title="New access token" mb="lg">
+        <Text c="dimmed" mb="md">
+          With an access token, a program or a script of yours can log, read and create things for you. The{' '}
+          <Anchor href="/api/docs">API documentation</Anchor> lists all calls.
+        </Text>
+        <NewToken />
+      </Panel>
+      {page.tokens.length > 0 && (
+        <Panel id="access-tokens" title="Your access tokens">
+          <TokenList tokens={page.tokens} />
+        </Panel>
+      )}
+      <AskProof />
+    </>
   )
 }

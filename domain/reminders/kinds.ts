@@ -40,12 +40,12 @@ export type Way = (typeof WAYS)[number]
 export type Choices = Partial<Record<ReminderKind, readonly Channel[]>>
 
 const DEFAULT: readonly Channel[] = ['page', 'push']
-/** A place waits for half an hour only, so the person gets a mail too (D-151). */
-const FOR_PLACES: readonly Channel[] = CHANNELS
+/** A place waits for a short time only, so the person gets a mail too (D-150, D-151). */
+const MAILED: readonly ReminderKind[] = ['place_offered', 'place_free', 'place_unpaid']
 
 /** Returns the channels of a kind: the person's choice or the default. */
 export function channelsOf(choices: Choices, kind: ReminderKind): readonly Channel[] {
-  return choices[kind] ?? (kind === 'place_offered' || kind === 'place_free' ? FOR_PLACES : DEFAULT)
+  return choices[kind] ?? (MAILED.includes(kind) ? CHANNELS : DEFAULT)
 }
 
 /** Returns the choices that count. With all reminders switched off, only the inbox is left. */

@@ -9,7 +9,7 @@ test('by default reminders are in the inbox and pushed, and only those about pla
   tags: 'D-151'
 }, () => {
   const mailed = REMINDER_KINDS.filter(kind => channelsOf({}, kind).includes('mail'))
-  expect(mailed).toEqual(['place_offered', 'place_free'])
+  expect(mailed).toEqual(['place_offered', 'place_free', 'place_unpaid'])
   for (const kind of REMINDER_KINDS) expect(channelsOf({}, kind).slice(0, 2)).toEqual(['page', 'push'])
 })
 
@@ -23,7 +23,7 @@ test('sent choices replace the channels of their kinds only', () => {
     place_offered: ['page', 'push', 'mail'],
     place_free: ['page', 'push', 'mail'],
     waitlist_ended: ['page', 'push'],
-    place_unpaid: ['page', 'push'],
+    place_unpaid: ['page', 'push', 'mail'],
     series_asks: ['page', 'push'],
     series_stopped: ['page', 'push'],
     your_turn: ['page', 'push'],

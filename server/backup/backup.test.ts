@@ -78,6 +78,9 @@ const PERSONAL = [
      created_at, updated_at)
    select id, 'a-class', 'A class', '{}', 60, 'weekly', 1, now(), 'UTC', now(), now(), now(), now() from users limit 1`,
   `insert into series_regulars (series_id, user_id, created_at) select id, user_id, now() from series`,
+  `insert into series_watchers (series_id, user_id, created_at) select id, user_id, now() from series`,
+  `insert into attendances (session_id, user_id, seconds, seen_at)
+   select min(s.id), max(u.id), 60, now() from sessions s, users u`,
   `insert into limit_counts values ('writes 1', 1, 2, now())`,
   `insert into backups values ('yesterday', 1, now())`,
   `insert into push_devices (user_id, login_hash, endpoint, p256dh, auth, created_at)

@@ -341,7 +341,7 @@ export const PAGES: Record<string, string> = {
  */
 const NOT_FOR_PROGRAMS: readonly string[] = [
   // Accounts and ways in.
-  ...`login register logout getUser getCsrfCookie updateProfile updateUnits updateDays endLogin signOutEverywhere
+  ...`login register logout getUser getCsrfCookie updateProfile updateUnits updateDays goAway endLogin signOutEverywhere
     deleteAccount keepAccount createAccessToken endAccessToken cancelEmailChange confirmEmail resendEmailLink
     undoEmailChange addPasskey passkeyOptions removePasskey renamePasskey signInByPasskey signInOptions
     changePassword confirmPassword resetPassword sendResetLink connectSignOn disconnectSignOn finishSignOn

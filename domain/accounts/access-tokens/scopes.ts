@@ -34,6 +34,11 @@ export const TOKEN_ENDED = 'This access token doesn’t work: it has ended, or w
 export const NO_TOKENS_HERE = 'Programs can’t do this. Sign in with a browser instead.'
 export const TOO_MANY_ACCESS_TOKENS = `You have ${MOST_ACCESS_TOKENS} access tokens that work. End one first.`
 
+/** The subject of an address of a feature: none for what belongs to the account, such as a time away. */
+export function subjectAt(path: string, ofFeature: Subject | null): Subject | null {
+  return path.startsWith('/api/account') ? null : ofFeature
+}
+
 /**
  * Returns why a token with these scopes may not make a call; null if it may.
  * @param subject of the feature of the call; null for a feature that takes no token
