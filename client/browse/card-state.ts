@@ -4,7 +4,7 @@
  */
 import type { Card } from '../../domain/browse/api.ts'
 import { instant } from '../../domain/lib/instant.ts'
-import { mayJoin } from '../../domain/sessions/join.ts'
+import { mayJoin } from '../../domain/sessions/people/join.ts'
 import { endAt, SessionStatus, type SessionTimes, statusAt } from '../../domain/sessions/status.ts'
 
 export interface CardState {

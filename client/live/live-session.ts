@@ -7,7 +7,7 @@
 import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import { COUNTDOWN } from '../../domain/sessions/clock.ts'
-import { HOST } from '../../domain/sessions/permissions.ts'
+import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { RoomEvent, SessionUpdate } from '../../domain/socket/messages.ts'
 import { clientUuid } from '../lib/client-uuid.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Role } from '../accounts/user.ts'
 import { JOIN_FIRST } from '../lib/refusal.ts'
-import { GUESTS_LISTEN } from '../sessions/guests.ts'
-import { HOST, MEMBER } from '../sessions/permissions.ts'
+import { GUESTS_LISTEN } from '../sessions/people/guests.ts'
+import { HOST, MEMBER } from '../sessions/people/permissions.ts'
 import { CHAT_CLOSED, CHAT_LOCKED, mayChat } from './chat.ts'
 
 const member = { id: 1, role_id: Role.Member, guest_name: null }

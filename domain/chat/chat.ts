@@ -3,8 +3,8 @@
 import type { Viewer } from '../accounts/user.ts'
 import { JOIN_FIRST } from '../lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
-import { guestChatCheck } from '../sessions/guests.ts'
-import { canHost } from '../sessions/permissions.ts'
+import { guestChatCheck } from '../sessions/people/guests.ts'
+import { canHost } from '../sessions/people/permissions.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
 export const CHAT_CLOSED = 'Chat is active when the session is in progress.'

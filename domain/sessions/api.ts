@@ -27,8 +27,8 @@ import {
 import { page } from '../lib/page.ts'
 import { contentNeeded, contentOrButtonNeeded, log, logFields, logStatus } from '../logs/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
-import { ALL_ANSWERS } from './answers.ts'
 import { today } from './days.ts'
+import { ALL_ANSWERS } from './people/answers.ts'
 
 const taskTotals = z.object({
   amount: z.number(),

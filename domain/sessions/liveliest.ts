@@ -1,5 +1,5 @@
 import type { Card } from '../browse/api.ts'
-import { spotsLeft } from './join.ts'
+import { spotsLeft } from './people/join.ts'
 import { SessionStatus } from './status.ts'
 
 type Facts = Pick<Card, 'status' | 'needs_code' | 'is_joined' | 'participant_limit' | 'participants_count'>

@@ -1,7 +1,7 @@
 /** The texts of a session that waits for its start: a description, its hosts, and how many people are ready. */
 import { lengthText, plural } from '../lib/duration.ts'
 import type { Participant, Session } from './api.ts'
-import { HOST } from './permissions.ts'
+import { HOST } from './people/permissions.ts'
 
 const MOST_NAMED = 4
 

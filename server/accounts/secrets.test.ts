@@ -35,7 +35,7 @@ const ENDING: Record<string, string> = {
 
 const OTHERS: Record<string, string> = {
   'users.password_hash': 'the password itself',
-  'users.guest_key': 'of a guest, and replaced: see server/sessions/guests.test.ts',
+  'users.guest_key': 'of a guest, and replaced: see server/sessions/people/guests.test.ts',
   'push_devices.login_hash': 'goes with its row',
   'logins.id_token': 'goes with its row',
   'sign_on_attempts.browser_hash': 'goes with its row',

@@ -11,10 +11,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { lockRoom } from '../progress/lock-rows.ts'
-import { leave } from '../sessions/membership.ts'
+import { leave } from '../sessions/people/membership.ts'
+import { waitNoLonger } from '../sessions/people/waitlist.ts'
+import { listWaits } from '../sessions/people/waitlist-rows.ts'
 import { updateSessionRow } from '../sessions/session-rows.ts'
-import { waitNoLonger } from '../sessions/waitlist.ts'
-import { listWaits } from '../sessions/waitlist-rows.ts'
 import { cancelAnySubscription } from './deletion.ts'
 import {
   erasePiece,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { countTaken } from '../sessions/people/waitlist-rows.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
-import { countTaken } from '../sessions/waitlist-rows.ts'
 import { lockChat, removeParticipant, setMuted } from './moderation.ts'
 
 export async function moderationRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

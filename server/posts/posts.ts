@@ -6,7 +6,7 @@
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { invalid, JOIN_FIRST, refuse } from '../../domain/lib/refusal.ts'
 import type { Post } from '../../domain/posts/post.ts'
-import { mayDelete } from '../../domain/sessions/permissions.ts'
+import { mayDelete } from '../../domain/sessions/people/permissions.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'

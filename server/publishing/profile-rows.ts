@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { maySee } from '../../domain/moderation/hidden.ts'
 import { MOST_ON_PROFILE, type Profile } from '../../domain/publishing/api.ts'
-import { HOST, MEMBER } from '../../domain/sessions/permissions.ts'
+import { HOST, MEMBER } from '../../domain/sessions/people/permissions.ts'
 import type { PersonRow } from '../accounts/persons/person-rows.ts'
 import { getStreak } from '../days/days.ts'
 import type { Database } from '../db/database.ts'

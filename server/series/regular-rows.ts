@@ -1,7 +1,7 @@
 /** The regulars of series, and their places on dates (D-150). */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { MOST_REGULARS_SHOWN } from '../../domain/series/regulars.ts'
-import { MEMBER } from '../../domain/sessions/permissions.ts'
+import { MEMBER } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'

@@ -7,8 +7,8 @@ import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { findMembership } from '../progress/participant-rows.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { removeMember } from '../sessions/membership.ts'
-import { takeOff } from '../sessions/waitlist.ts'
+import { removeMember } from '../sessions/people/membership.ts'
+import { takeOff } from '../sessions/people/waitlist.ts'
 import {
   admitRegulars,
   deleteRegular,

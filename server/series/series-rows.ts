@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { Host, MOST_UNSEEN } from '../../domain/series/series.ts'
-import { HOST } from '../../domain/sessions/permissions.ts'
+import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'

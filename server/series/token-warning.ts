@@ -1,5 +1,5 @@
 /** Tells regulars a day and an hour before a date that they lack tokens for it (D-150). */
-import { CHECKED_BEFORE } from '../../domain/sessions/owed.ts'
+import { CHECKED_BEFORE } from '../../domain/sessions/people/owed.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import { type Balance, takeUse } from '../../domain/tokens/tokens.ts'

@@ -6,7 +6,7 @@ import { chooseTemplate } from '../../domain/activities/copy-plan.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import { maySee } from '../../domain/moderation/hidden.ts'
 import { previewOfActivity } from '../../domain/previews/preview.ts'
-import { canHost } from '../../domain/sessions/permissions.ts'
+import { canHost } from '../../domain/sessions/people/permissions.ts'
 import {
   findActivity,
   findSource,

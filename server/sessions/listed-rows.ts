@@ -5,7 +5,7 @@ import { type Card, type Hut, type ListData, MOST_ON_CARD } from '../../domain/b
 import { own } from '../../domain/lib/own.ts'
 import { type ListedSession, sessionCard } from '../../domain/sessions/card.ts'
 import { LONGEST } from '../../domain/sessions/length.ts'
-import type { HOST, MEMBER } from '../../domain/sessions/permissions.ts'
+import type { HOST, MEMBER } from '../../domain/sessions/people/permissions.ts'
 import { listTemplates } from '../activities/listed-rows.ts'
 import { type Filters, inGroup, readFilters } from '../browse/filters.ts'
 import { choicesOf, getTerms, nameOf, type Terms } from '../browse/term-rows.ts'
@@ -18,7 +18,7 @@ import { dateAt } from '../lib/clock.ts'
 import { cut, type Found, isOneOf, isOneOfGiven, type Slice, sliceOf, withHits } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { singleFlight } from '../lib/single-flight.ts'
-import { listOffersTo } from './waitlist-rows.ts'
+import { listOffersTo } from './people/waitlist-rows.ts'
 
 /** The list of home and `/events`: running and upcoming sessions (D-57). */
 export async function getSessionList(

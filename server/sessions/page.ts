@@ -10,9 +10,9 @@ import { LogStatus } from '../../domain/logs/log.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { sessionCard } from '../../domain/sessions/card.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
-import { takesGuests } from '../../domain/sessions/guests.ts'
-import { mayJoin } from '../../domain/sessions/join.ts'
-import { canHost } from '../../domain/sessions/permissions.ts'
+import { takesGuests } from '../../domain/sessions/people/guests.ts'
+import { mayJoin } from '../../domain/sessions/people/join.ts'
+import { canHost } from '../../domain/sessions/people/permissions.ts'
 import { wordsOfRule } from '../../domain/sessions/repeats.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { getTerms, nameOf, type Terms } from '../browse/term-rows.ts'
@@ -27,9 +27,9 @@ import {
   listParticipants,
   toWireSummary
 } from '../progress/participant-rows.ts'
+import { stateOf } from './people/waitlist.ts'
 import { isRegularOf } from './queries.ts'
 import { findAgain, getSession, ruleOf, type SessionWithActivity, sessionState } from './session-rows.ts'
-import { stateOf } from './waitlist.ts'
 
 /** A session by slug or id, as its pages show it to this viewer. */
 export async function getSessionData(

@@ -1,6 +1,6 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { HOST } from '../../domain/sessions/permissions.ts'
+import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'

@@ -20,9 +20,9 @@ import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
 import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
 import { tellInboxes } from '../reminders/reminder-rows.ts'
-import { collectOwed } from './owed.ts'
+import { collectOwed } from './people/owed.ts'
+import { settleList } from './people/waitlist.ts'
 import { isLate, listRoomsOf, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
-import { settleList } from './waitlist.ts'
 
 /**
  * The start or end of the room is due, or its waitlist. It needs a transaction of its own: an end locks goals and days of everyone, and

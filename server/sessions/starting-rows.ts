@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { START_IS_OVER_MS } from '../../domain/sessions/absent-host.ts'
-import { HOST } from '../../domain/sessions/permissions.ts'
+import { START_IS_OVER_MS } from '../../domain/sessions/people/absent-host.ts'
+import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Handle } from '../db/database.ts'
 import { isOneOf } from '../lib/paging.ts'

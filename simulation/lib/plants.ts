@@ -33,7 +33,7 @@ export const PLANTS: Record<string, Plant> = {
   },
   'extra-seat': {
     bug: 'A full session lets one more in',
-    file: 'domain/sessions/join.ts',
+    file: 'domain/sessions/people/join.ts',
     from: 'Math.max(0, session.participant_limit - session.participants_count)',
     to: 'Math.max(0, session.participant_limit - session.participants_count + 1)'
   },

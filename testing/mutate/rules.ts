@@ -7,8 +7,8 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   streaks: ['domain/days/streak.ts'],
   ledger: ['domain/tokens/tokens.ts'],
   access: [
-    'domain/sessions/permissions.ts',
-    'domain/sessions/join.ts',
+    'domain/sessions/people/permissions.ts',
+    'domain/sessions/people/join.ts',
     'domain/accounts/may-call.ts',
     'domain/groups/group.ts',
     'domain/moderation/hidden.ts',

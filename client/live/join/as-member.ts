@@ -2,7 +2,7 @@
 
 import { JOIN_FIRST } from '../../../domain/lib/refusal.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
-import { FULL, REMOVED, spotsLeft } from '../../../domain/sessions/join.ts'
+import { FULL, REMOVED, spotsLeft } from '../../../domain/sessions/people/join.ts'
 import { type ActionText, requireSignIn } from '../../accounts/sign-in.ts'
 import { getUser } from '../../lib/user.ts'
 import { toast } from '../../ui/toasts/toast.tsx'

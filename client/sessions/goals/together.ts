@@ -3,7 +3,7 @@
 import type { DistanceUnit } from '../../../domain/lib/distance.ts'
 import { own } from '../../../domain/lib/own.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
-import { peopleIn } from '../../../domain/sessions/join.ts'
+import { peopleIn } from '../../../domain/sessions/people/join.ts'
 import { type Aim, aims, NOTHING } from './goal-progress.ts'
 
 export interface TeamGoal extends Aim {

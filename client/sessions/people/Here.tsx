@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { peopleIn } from '../../../domain/sessions/join.ts'
+import { peopleIn } from '../../../domain/sessions/people/join.ts'
 import { Face } from '../../faces/Face.tsx'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'

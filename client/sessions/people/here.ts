@@ -1,8 +1,8 @@
 /** Chooses the faces of a room: people who have it open come first. Finds the people who have just logged. */
 import type { RecentLog } from '../../../domain/cheers/api.ts'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
-import { peopleIn } from '../../../domain/sessions/join.ts'
-import { HOST } from '../../../domain/sessions/permissions.ts'
+import { peopleIn } from '../../../domain/sessions/people/join.ts'
+import { HOST } from '../../../domain/sessions/people/permissions.ts'
 import type { Presence } from '../../live/presence.ts'
 
 /** How long a face lights up after its log. */

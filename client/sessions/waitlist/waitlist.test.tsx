@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
-import { FULL } from '../../../domain/sessions/join.ts'
+import { FULL } from '../../../domain/sessions/people/join.ts'
 import { FakeSocket } from '../../../testing/page/fake-socket.ts'
 import { pageAt, putPage } from '../../../testing/page/pages.ts'
 import { HOST_ADA, person, roomOf, START, strangersRoom } from '../../../testing/page/session-page.ts'

@@ -13,9 +13,9 @@ import {
   text,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
-import { ALL_ANSWERS, type Answer } from '../../../domain/sessions/answers.ts'
 import type { Summary } from '../../../domain/sessions/api.ts'
-import { HOST, MEMBER } from '../../../domain/sessions/permissions.ts'
+import { ALL_ANSWERS, type Answer } from '../../../domain/sessions/people/answers.ts'
+import { HOST, MEMBER } from '../../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import type { NewRoomEvent } from '../../../domain/socket/messages.ts'
 import { users } from './accounts.ts'
@@ -76,7 +76,7 @@ export const sessions = pgTable(
     held_places: integer().notNull().default(0),
     /** The number of people on the waitlist, also those with an offer. */
     waiting_count: integer().notNull().default(0),
-    /** When to settle the waitlist again (domain/sessions/waitlist.ts); null when only people change it. */
+    /** When to settle the waitlist again (domain/sessions/people/waitlist.ts); null when only people change it. */
     waitlist_at: when(),
     /** A host has ended the waitlist. */
     waitlist_ended: boolean().notNull().default(false),

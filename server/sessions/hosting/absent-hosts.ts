@@ -1,6 +1,6 @@
 /** Gives a session a host when it begins without one (D-73). */
-import { takesOver } from '../../../domain/sessions/absent-host.ts'
-import { HOST } from '../../../domain/sessions/permissions.ts'
+import { takesOver } from '../../../domain/sessions/people/absent-host.ts'
+import { HOST } from '../../../domain/sessions/people/permissions.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { findParticipant, updateParticipant } from '../../progress/participant-rows.ts'
 import { listStarting } from '../starting-rows.ts'

@@ -9,7 +9,7 @@ import {
   mayTakeBack,
   NOT_YOURS_TO_TAKE,
   shareCheck
-} from '../../../domain/sessions/permissions.ts'
+} from '../../../domain/sessions/people/permissions.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'

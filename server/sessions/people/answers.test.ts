@@ -1,6 +1,6 @@
 /** What people say before a date, and how long they were there (D-150). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comeEveryTime, makeSeries, seriesPage } from '../../domain/series/api.ts'
+import { comeEveryTime, makeSeries, seriesPage } from '../../../domain/series/api.ts'
 import {
   answerSession,
   endSession,
@@ -8,10 +8,10 @@ import {
   joinWaitlist,
   leaveSession,
   sessionPage
-} from '../../domain/sessions/api.ts'
-import { storeSession } from '../../domain/sessions/builder-api.ts'
-import { openLive } from '../../testing/socket-client.ts'
-import { type Caller, openWorld, type World } from '../../testing/world.ts'
+} from '../../../domain/sessions/api.ts'
+import { storeSession } from '../../../domain/sessions/builder-api.ts'
+import { openLive } from '../../../testing/socket-client.ts'
+import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 /** Permissions in a session. The server checks them on every call; the page uses them to decide what to show. */
-import { isAdmin, isModerator, type Viewer } from '../accounts/user.ts'
-import type { Refusal } from '../lib/refusal.ts'
-import { SessionStatus } from './status.ts'
+import { isAdmin, isModerator, type Viewer } from '../../accounts/user.ts'
+import type { Refusal } from '../../lib/refusal.ts'
+import { SessionStatus } from '../status.ts'
 
 /** The roles of participants. Guests (D-152) are members too. */
 export const MEMBER = 0

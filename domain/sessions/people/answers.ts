@@ -1,6 +1,6 @@
 /** What the people of a planned session say before its start: they come, or they can’t make it. */
-import type { Refusal } from '../lib/refusal.ts'
-import { SessionStatus } from './status.ts'
+import type { Refusal } from '../../lib/refusal.ts'
+import { SessionStatus } from '../status.ts'
 
 export const Answer = {
   Coming: 'coming',

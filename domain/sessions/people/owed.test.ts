@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Purse } from '../tokens/tokens.ts'
+import type { Purse } from '../../tokens/tokens.ts'
 import { collectUses } from './owed.ts'
 
 const purse = (more: Partial<Purse> = {}): Purse => ({

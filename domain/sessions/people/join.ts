@@ -2,8 +2,8 @@
  * Permission to join a session, checked in the documented order (D-72, SES-083, SES-084). The caller spends the token
  * afterwards, in the same transaction.
  */
-import type { Refusal } from '../lib/refusal.ts'
-import { SessionStatus } from './status.ts'
+import type { Refusal } from '../../lib/refusal.ts'
+import { SessionStatus } from '../status.ts'
 
 export interface Joinable {
   status: SessionStatus

@@ -2,8 +2,8 @@
  * Commands of members for themselves: being ready before the session starts, and completing it while it runs (D-74,
  * D-76). When everyone is ready the session does not start by itself: the host decides.
  */
-import { allow, conflict, type Result } from '../lib/result.ts'
-import { SessionStatus } from './status.ts'
+import { allow, conflict, type Result } from '../../lib/result.ts'
+import { SessionStatus } from '../status.ts'
 
 /**
  * Returns the new readiness of a member: `wish`, or the opposite of now when it is null (SES-091, D-76). 409 once the

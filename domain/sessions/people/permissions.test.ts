@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Role, type Viewer } from '../accounts/user.ts'
+import { Role, type Viewer } from '../../accounts/user.ts'
+import { mayStart } from '../session.ts'
 import {
   canHost,
   freeCheck,
@@ -13,7 +14,6 @@ import {
   roleOnEntering,
   shareCheck
 } from './permissions.ts'
-import { mayStart } from './session.ts'
 
 const member = { id: 7, role_id: Role.Member }
 const admin = { id: 1, role_id: Role.Admin }

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { suspendPerson } from '../../domain/admin/people-api.ts'
-import { eventsPage } from '../../domain/browse/api.ts'
-import { updateDays } from '../../domain/days/api.ts'
-import { deleteAccount } from '../../domain/deletion/api.ts'
-import { removeParticipant } from '../../domain/moderation/api.ts'
-import { inboxPage } from '../../domain/reminders/api.ts'
+import { suspendPerson } from '../../../domain/admin/people-api.ts'
+import { eventsPage } from '../../../domain/browse/api.ts'
+import { updateDays } from '../../../domain/days/api.ts'
+import { deleteAccount } from '../../../domain/deletion/api.ts'
+import { removeParticipant } from '../../../domain/moderation/api.ts'
+import { inboxPage } from '../../../domain/reminders/api.ts'
 import {
   cancelSession,
   endSession,
@@ -21,13 +21,13 @@ import {
   moveUp,
   sessionPage,
   startSession
-} from '../../domain/sessions/api.ts'
-import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
-import { FULL } from '../../domain/sessions/join.ts'
-import { GUESTS_CANNOT_WAIT, HAS_PLACE, NO_WAITLIST } from '../../domain/sessions/waitlist.ts'
-import { PASSWORD } from '../../testing/names.ts'
-import { setUses } from '../../testing/token-balance.ts'
-import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
+} from '../../../domain/sessions/api.ts'
+import { patchSession, storeSession } from '../../../domain/sessions/builder-api.ts'
+import { FULL } from '../../../domain/sessions/people/join.ts'
+import { GUESTS_CANNOT_WAIT, HAS_PLACE, NO_WAITLIST } from '../../../domain/sessions/people/waitlist.ts'
+import { PASSWORD } from '../../../testing/names.ts'
+import { setUses } from '../../../testing/token-balance.ts'
+import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

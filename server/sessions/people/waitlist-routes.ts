@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as api from '../../domain/sessions/api.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
-import type { SignedIn } from '../lib/signed-in.ts'
-import { getSession, getSessionId } from './session-rows.ts'
+import * as api from '../../../domain/sessions/api.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { bindSignedIn, NO_ERROR } from '../../lib/bind.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
+import { getSession, getSessionId } from '../session-rows.ts'
 import { listWaiting, moveToFront, setOpen, stateOf, wait, waitNoLonger } from './waitlist.ts'
 
 /** @param limitPerPerson limits guesses of join codes */

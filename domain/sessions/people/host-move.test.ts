@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { partsOf, planOf, uuidOf } from '../activities/example-plan.ts'
-import { readClock } from './clock.ts'
+import { partsOf, planOf, uuidOf } from '../../activities/example-plan.ts'
+import { readClock } from '../clock.ts'
+import { begin } from '../session.ts'
 import { hostMove } from './host-move.ts'
-import { begin } from './session.ts'
 
 const T0 = Date.UTC(2026, 0, 1, 12)
 type Groups = Parameters<typeof planOf>[0]['parts']

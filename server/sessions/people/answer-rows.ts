@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Answer } from '../../domain/sessions/answers.ts'
-import type { Answers } from '../../domain/sessions/api.ts'
-import { SessionStatus } from '../../domain/sessions/status.ts'
-import { selectRows } from '../db/prepared.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { SignedIn } from '../lib/signed-in.ts'
-import type { SessionRow } from '../realtime/room-rows.ts'
+import type { Answers } from '../../../domain/sessions/api.ts'
+import type { Answer } from '../../../domain/sessions/people/answers.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
+import { selectRows } from '../../db/prepared.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
+import type { SessionRow } from '../../realtime/room-rows.ts'
 
 const MOST_LISTED = 500
 

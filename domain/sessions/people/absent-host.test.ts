@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SessionStatus } from '../status.ts'
 import { takesOver } from './absent-host.ts'
-import { SessionStatus } from './status.ts'
 
 const START = Date.UTC(2026, 0, 1, 12)
 const MINUTE = 60_000

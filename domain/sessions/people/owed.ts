@@ -1,7 +1,7 @@
 /**
  * Places that are paid when the session begins: those of the regulars of a series (D-150). Instants are in ms.
  */
-import { type Bucket, type Purse, takeUse } from '../tokens/tokens.ts'
+import { type Bucket, type Purse, takeUse } from '../../tokens/tokens.ts'
 
 const HOUR = 3_600_000
 /** How long before the start a person is told that they lack tokens, the earliest first. */

@@ -2,8 +2,8 @@
  * Guests in a session (D-152). They can join, leave, tick and log where the host allows guests, and chat where the host
  * allows that too. By default they can join sessions that open by a link or a code: unlisted ones, and those with a code.
  */
-import { type GuestRules, guestNameCheck, hutHasGuests } from '../accounts/guest.ts'
-import type { Refusal } from '../lib/refusal.ts'
+import { type GuestRules, guestNameCheck, hutHasGuests } from '../../accounts/guest.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 
 /** The refusal of guests in a session whose host or hut takes none. @internal For tests too. */
 export const NO_GUESTS = 'This session takes no guests. Sign in or register to take part.'

@@ -1,18 +1,18 @@
 /** Joining and leaving a session. */
-import { allow, deny, type Result } from '../../domain/lib/result.ts'
-import type { Participant } from '../../domain/sessions/api.ts'
-import { guestJoinCheck } from '../../domain/sessions/guests.ts'
-import { joinCheck } from '../../domain/sessions/join.ts'
-import { settleTurns } from '../../domain/sessions/parts.ts'
-import { HOST, MEMBER, nextHost, roleOnEntering } from '../../domain/sessions/permissions.ts'
-import { SessionStatus } from '../../domain/sessions/status.ts'
-import type { SessionUpdate } from '../../domain/socket/messages.ts'
-import { takeUse } from '../../domain/tokens/tokens.ts'
-import { markUsed } from '../activities/activity-rows.ts'
-import type { Transaction } from '../db/database.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { dateAt } from '../lib/clock.ts'
-import type { SignedIn } from '../lib/signed-in.ts'
+import { allow, deny, type Result } from '../../../domain/lib/result.ts'
+import type { Participant } from '../../../domain/sessions/api.ts'
+import { settleTurns } from '../../../domain/sessions/parts.ts'
+import { guestJoinCheck } from '../../../domain/sessions/people/guests.ts'
+import { joinCheck } from '../../../domain/sessions/people/join.ts'
+import { HOST, MEMBER, nextHost, roleOnEntering } from '../../../domain/sessions/people/permissions.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
+import type { SessionUpdate } from '../../../domain/socket/messages.ts'
+import { takeUse } from '../../../domain/tokens/tokens.ts'
+import { markUsed } from '../../activities/activity-rows.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { dateAt } from '../../lib/clock.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
 import {
   findMembership,
   findMemberships,
@@ -22,13 +22,13 @@ import {
   staysOf,
   toWireSummary,
   updateParticipant
-} from '../progress/participant-rows.ts'
-import { haltLogsOfSession } from '../progress/progress.ts'
-import { detachGoals } from '../progress/totals.ts'
-import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { type Decision, together } from '../realtime/together.ts'
-import { addToCount, insertParticipants, listNamesIn, listPossibleHeirs, readmit } from './queries.ts'
-import { sessionState } from './session-rows.ts'
+} from '../../progress/participant-rows.ts'
+import { haltLogsOfSession } from '../../progress/progress.ts'
+import { detachGoals } from '../../progress/totals.ts'
+import type { RecordEvent, SessionRow } from '../../realtime/room-rows.ts'
+import { type Decision, together } from '../../realtime/together.ts'
+import { addToCount, insertParticipants, listNamesIn, listPossibleHeirs, readmit } from '../queries.ts'
+import { sessionState } from '../session-rows.ts'
 import { newsOf, passOffersOn, storeCounts } from './waitlist.ts'
 import { deleteEntries, findOffers } from './waitlist-rows.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SessionStatus } from '../status.ts'
 import { Answer, answerCheck } from './answers.ts'
-import { SessionStatus } from './status.ts'
 
 const planned = { status: SessionStatus.NotStarted, startsAt: 1 }
 const member = { isIn: true, wasIn: true }

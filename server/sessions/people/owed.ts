@@ -1,15 +1,15 @@
 /** Charges the regulars of a series for a date when it begins, and frees the places of those without tokens (D-150). */
-import { isSuspended } from '../../domain/accounts/suspension.ts'
-import { collectUses, type Owing } from '../../domain/sessions/owed.ts'
-import { MEMBER } from '../../domain/sessions/permissions.ts'
-import type { Transaction } from '../db/database.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { dateAt } from '../lib/clock.ts'
-import { detachGoals } from '../progress/totals.ts'
-import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { charge, lockBalances } from '../tokens/ledger-rows.ts'
+import { isSuspended } from '../../../domain/accounts/suspension.ts'
+import { collectUses, type Owing } from '../../../domain/sessions/people/owed.ts'
+import { MEMBER } from '../../../domain/sessions/people/permissions.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { dateAt } from '../../lib/clock.ts'
+import { detachGoals } from '../../progress/totals.ts'
+import type { RecordEvent, SessionRow } from '../../realtime/room-rows.ts'
+import { charge, lockBalances } from '../../tokens/ledger-rows.ts'
+import { addToCount } from '../queries.ts'
 import { promoteHeir, recordPeople } from './membership.ts'
-import { addToCount } from './queries.ts'
 
 /** The caller has locked the room, which begins now. */
 export async function collectOwed(

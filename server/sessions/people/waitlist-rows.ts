@@ -1,14 +1,14 @@
 /** The rows of waitlists (D-151), and the counts that the session keeps of them. */
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { isSuspended } from '../../domain/accounts/suspension.ts'
-import type { Waiting } from '../../domain/sessions/waitlist.ts'
-import type { Database, Handle, Transaction } from '../db/database.ts'
-import { selectRows } from '../db/prepared.ts'
-import { deleteRows, updateRows } from '../db/rows.ts'
-import { users } from '../db/schema/accounts.ts'
-import { sessions, waitlistEntries } from '../db/schema/sessions.ts'
-import { isOneOf } from '../lib/paging.ts'
-import { AT_ONCE } from './session-rows.ts'
+import { isSuspended } from '../../../domain/accounts/suspension.ts'
+import type { Waiting } from '../../../domain/sessions/people/waitlist.ts'
+import type { Database, Handle, Transaction } from '../../db/database.ts'
+import { selectRows } from '../../db/prepared.ts'
+import { deleteRows, updateRows } from '../../db/rows.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { sessions, waitlistEntries } from '../../db/schema/sessions.ts'
+import { isOneOf } from '../../lib/paging.ts'
+import { AT_ONCE } from '../session-rows.ts'
 
 export interface Entry extends Waiting {
   username: string

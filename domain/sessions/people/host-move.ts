@@ -1,5 +1,5 @@
 /** The command that the host's bar offers for the parts of a running session, one at a time (D-94). */
-import type { SessionClock } from './clock.ts'
+import type { SessionClock } from '../clock.ts'
 
 export type HostMove =
   /** Skips the rest of the part that ends first; `next` begins. */

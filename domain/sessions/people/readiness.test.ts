@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SessionStatus } from '../status.ts'
 import { asksReady, mayComplete, offersReady, readyAfter } from './readiness.ts'
-import { SessionStatus } from './status.ts'
 
 const { NotStarted, Running, Ended } = SessionStatus
 

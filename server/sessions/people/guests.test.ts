@@ -1,17 +1,17 @@
 /** Guests: joining with a name, what they may do, registering, and being forgotten (D-152). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, register } from '../../domain/accounts/api.ts'
-import { GUESTS_REGISTER, NAME_TAKEN, NO_GUEST, REGISTERED_ALREADY } from '../../domain/accounts/guest.ts'
-import { signOutPerson } from '../../domain/admin/people-api.ts'
-import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
-import { deleteAccount } from '../../domain/deletion/api.ts'
-import { getFaces } from '../../domain/faces/api.ts'
-import { newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { joinGroup } from '../../domain/groups/api.ts'
-import { ALLOWANCES } from '../../domain/lib/limits.ts'
-import { deleteLog } from '../../domain/logs/api.ts'
-import { removeParticipant } from '../../domain/moderation/api.ts'
+import { login, register } from '../../../domain/accounts/api.ts'
+import { GUESTS_REGISTER, NAME_TAKEN, NO_GUEST, REGISTERED_ALREADY } from '../../../domain/accounts/guest.ts'
+import { signOutPerson } from '../../../domain/admin/people-api.ts'
+import { sendMessage, sessionChatPage } from '../../../domain/chat/api.ts'
+import { deleteAccount } from '../../../domain/deletion/api.ts'
+import { getFaces } from '../../../domain/faces/api.ts'
+import { newGoal, storeGoal } from '../../../domain/goals/api.ts'
+import { joinGroup } from '../../../domain/groups/api.ts'
+import { ALLOWANCES } from '../../../domain/lib/limits.ts'
+import { deleteLog } from '../../../domain/logs/api.ts'
+import { removeParticipant } from '../../../domain/moderation/api.ts'
 import {
   joinAsGuest,
   joinSession,
@@ -21,13 +21,13 @@ import {
   shareHosting,
   storeSessionLog,
   userIsReady
-} from '../../domain/sessions/api.ts'
-import { storeSession } from '../../domain/sessions/builder-api.ts'
-import { GUESTS_LISTEN, NO_GUESTS } from '../../domain/sessions/guests.ts'
-import { PASSWORD } from '../../testing/names.ts'
-import { eventsOf } from '../../testing/room.ts'
-import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
-import { audit } from '../tokens/audit.ts'
+} from '../../../domain/sessions/api.ts'
+import { storeSession } from '../../../domain/sessions/builder-api.ts'
+import { GUESTS_LISTEN, NO_GUESTS } from '../../../domain/sessions/people/guests.ts'
+import { PASSWORD } from '../../../testing/names.ts'
+import { eventsOf } from '../../../testing/room.ts'
+import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
+import { audit } from '../../tokens/audit.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

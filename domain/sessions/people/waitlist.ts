@@ -7,10 +7,10 @@
  *
  * Units: instants are milliseconds since 1970.
  */
-import type { Refusal } from '../lib/refusal.ts'
-import { type QuietHours, quietEnd } from '../reminders/quiet.ts'
+import type { Refusal } from '../../lib/refusal.ts'
+import { type QuietHours, quietEnd } from '../../reminders/quiet.ts'
+import { SessionStatus } from '../status.ts'
 import { type Joinable, joinCheck, spotsLeft } from './join.ts'
-import { SessionStatus } from './status.ts'
 
 const MINUTE = 60_000
 /** How long an offer lasts. */

@@ -1,10 +1,10 @@
 /** What people say before a planned session: they come, or they can't make it (D-150). */
 
-import { refuse } from '../../domain/lib/refusal.ts'
-import { Answer, answerCheck } from '../../domain/sessions/answers.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { SignedIn } from '../lib/signed-in.ts'
-import { findMembership, updateParticipant } from '../progress/participant-rows.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import { Answer, answerCheck } from '../../../domain/sessions/people/answers.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { SignedIn } from '../../lib/signed-in.ts'
+import { findMembership, updateParticipant } from '../../progress/participant-rows.ts'
 import { removeMember } from './membership.ts'
 
 /** Stores a person's answer. One who can't make it leaves, so that their place is free. Twice changes nothing more. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SessionStatus } from '../status.ts'
 import { joinCheck } from './join.ts'
-import { SessionStatus } from './status.ts'
 import {
   GUESTS_CANNOT_WAIT,
   HAS_PLACE,

@@ -8,8 +8,9 @@
  *
  * Instants are milliseconds since 1970, durations seconds.
  */
+
+import { SessionStatus } from '../status.ts'
 import { HOST } from './permissions.ts'
-import { SessionStatus } from './status.ts'
 
 /** How long a host may be away. */
 const HOST_AWAY_MS = 60_000
