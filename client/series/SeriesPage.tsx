@@ -10,6 +10,7 @@ import {
   SeriesStatus,
   seriesPage
 } from '../../domain/series/api.ts'
+import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
 import { call } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { useHydrated } from '../lib/hydrated.ts'
@@ -122,6 +123,9 @@ function ShareNext({ series }: { series: Series }) {
       <Panel id="share" title="One link for all dates" size="h3">
         <Text mb="sm">It leads to the date that runs, or to the next one.</Text>
         <CopyField label="Link" value={address} />
+        <Group mt="md">
+          <AddToCalendar path={series.path} />
+        </Group>
       </Panel>
     </div>
   )

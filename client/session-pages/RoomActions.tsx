@@ -36,7 +36,7 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
         <RunningParts data={data} clock={clock} />
       )}
       {offersEveryTime(data, clock) && session.series && <EveryTime series={session.series.slug} room={session.id} />}
-      {!session.is_preset && offersCalendar(clock) && <AddToCalendar slug={session.slug} />}
+      {!session.is_preset && offersCalendar(clock) && <AddToCalendar path={`/sessions/${session.slug}`} />}
       {data.me && !isGuest && !session.is_preset && (
         <RemindMe startsAt={clock.status === SessionStatus.NotStarted ? clock.startsAt : null} />
       )}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MONTH } from '../lib/duration.ts'
-import { calendarEvent, offersCalendar } from './event.ts'
+import { calendarEvent, offersCalendar, seriesEvents } from './event.ts'
 
 const START = Date.parse('2026-03-29T00:30:00Z')
 const HOUR = 3_600_000
@@ -111,4 +111,34 @@ test('two sessions have different uids, even with the same id on another server'
 
 test('a server clock that goes back gives no negative sequence', () => {
   expect(calendarEvent({ ...SESSION, updatedAt: SESSION.createdAt - 5000 }).sequence).toBe(0)
+})
+
+test('a series is one event, with an exception for a skipped date and an event for a moved one', {
+  tags: 'D-150'
+}, () => {
+  const WEEK = 7 * 86_400_000
+  const first = Date.UTC(2026, 2, 3, 18)
+  const rule = {
+    ...({ repeats: 'weekly', every: 1, until: null, count: null } as const),
+    ...{ startsAt: first, zone: 'Europe/Berlin' }
+  }
+  const series = { id: 4, title: 'Squats', slug: 'squats', duration: 3600, rule, createdAt: first, updatedAt: first }
+  const date = (week: number, more: object = {}) => ({
+    ...{ title: 'Squats', slug: `squats-${week}`, duration: 3600, endsAt: null, isCancelled: false, updatedAt: first },
+    ...{ plannedAt: first + week * WEEK, startsAt: first + week * WEEK, ...more }
+  })
+  const [whole, moved, ...rest] = seriesEvents(series, [
+    date(0),
+    date(1, { isCancelled: true, updatedAt: first + 5000 }),
+    date(2, { startsAt: first + 2 * WEEK + 60_000 })
+  ])
+  expect(whole).toMatchObject({
+    ...{ path: '/series/squats/next', startsAt: first, endsAt: first + 3_600_000, sequence: 5 },
+    repeats: { rule: 'RRULE:FREQ=WEEKLY;BYDAY=TU', zone: 'Europe/Berlin', except: [first + WEEK] }
+  })
+  expect(moved).toMatchObject({
+    ...{ uid: whole?.uid, path: '/sessions/squats-2', startsAt: first + 2 * WEEK + 60_000 },
+    instead: { at: first + 2 * WEEK, zone: 'Europe/Berlin' }
+  })
+  expect(rest).toEqual([])
 })

@@ -2,6 +2,7 @@
  * A session as a calendar event. Its times are in UTC; each calendar shows them in its own zone. A session without a
  * start is in no calendar. Instants are milliseconds since 1970, durations seconds.
  */
+import { type Rule, rruleOf } from '../sessions/repeats.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
 const DAY = 86_400_000
@@ -39,6 +40,18 @@ export interface CalendarEvent {
   /** Seconds from the creation to the last change. A calendar keeps the version with the higher number. */
   sequence: number
   changedAt: number
+  /** Of an event that repeats; its start is the first date. */
+  repeats?: Repetition
+  /** Of a date that differs from its rule: the time that the rule gives it. It has the uid of the event that repeats. */
+  instead?: { at: number; zone: string }
+}
+
+interface Repetition {
+  /** The RRULE of RFC 5545, such as `RRULE:FREQ=WEEKLY;BYDAY=TU`. */
+  rule: string
+  zone: string
+  /** Dates of the rule that don't take place. */
+  except: readonly number[]
 }
 
 /** Converts a session to its calendar event. */
@@ -74,3 +87,52 @@ export function offersCalendar({ status, startsAt, endsAt }: Clock): boolean {
   if (startsAt === null || status === SessionStatus.Ended) return false
   return status === SessionStatus.NotStarted || (endsAt !== null && endsAt - startsAt > DAY)
 }
+
+interface Series {
+  id: number
+  title: string
+  slug: string
+  duration: number
+  rule: Rule
+  createdAt: number
+  updatedAt: number
+}
+
+/** A date of a series that has been made. */
+export interface SeriesDate extends Omit<Session, 'id' | 'createdAt'> {
+  /** The time that the rule gives it. */
+  plannedAt: number
+}
+
+/**
+ * Converts a series to one event that repeats, and one for each date whose time, length or title differs from it (D-150).
+ * A cancelled date is an exception. Dates that are not made yet follow the rule.
+ * @param dates those made since the rule began; for a person's own calendar the dates without them are cancelled
+ */
+export function seriesEvents(series: Series, dates: readonly SeriesDate[]): CalendarEvent[] {
+  const { id, title, slug, duration, rule, createdAt } = series
+  const { zone, startsAt } = rule
+  const uid = `series-${id}-${createdAt}@challenge-hut`
+  const changedAt = dates.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), series.updatedAt)
+  const whole: CalendarEvent = {
+    ...calendarEvent({ ...{ id, title, slug, startsAt, duration, createdAt }, ...UNBEGUN, updatedAt: changedAt }),
+    ...{ uid, path: `/series/${slug}/next` },
+    repeats: {
+      ...{ rule: rruleOf(rule).rule, zone },
+      except: dates.filter(date => date.isCancelled).map(date => date.plannedAt)
+    }
+  }
+  const others = dates.filter(
+    date =>
+      !date.isCancelled && (date.startsAt !== date.plannedAt || date.title !== title || date.duration !== duration)
+  )
+  return [
+    whole,
+    ...others.map(({ plannedAt: at, ...date }) => ({
+      ...calendarEvent({ ...date, id, createdAt }),
+      ...{ uid, instead: { at, zone } }
+    }))
+  ]
+}
+
+const UNBEGUN = { endsAt: null, isCancelled: false }

@@ -10,6 +10,7 @@ import { OPEN } from '../lib/security/members-only.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { toIcs } from './ics.ts'
 import { findEvent, listEventsOf } from './queries.ts'
+import { findSeriesEvents } from './series-events.ts'
 
 const HIDDEN = { schema: { hide: true } as object }
 
@@ -41,6 +42,12 @@ export async function calendarRoutes(app: FastifyInstance, deps: Dependencies): 
       return send(reply, toIcs(await listEventsOf(db, person, clock.now()), `My sessions · ${config.hut.name}`, config))
     }
   )
+
+  app.get<{ Params: { series: string } }>('/series/:series/calendar.ics', HIDDEN, async ({ params }, reply) => {
+    const events = await findSeriesEvents(db, params.series)
+    if (events.length === 0) return refuse({ kind: 'notFound', message: 'This series makes no more dates.' })
+    return send(reply, toIcs(events, null, config))
+  })
 
   app.get<{ Params: { event: string } }>('/sessions/:event/calendar.ics', HIDDEN, async ({ params }, reply) => {
     // Responds with 404 for an unknown or cancelled session.

@@ -1,0 +1,98 @@
+/** The events of series that have not ended or paused (D-150). */
+
+import { sql } from 'drizzle-orm'
+import { type CalendarEvent, MOST_FEED_EVENTS, type SeriesDate, seriesEvents } from '../../domain/calendar/event.ts'
+import type { Database } from '../db/database.ts'
+import { selectRows } from '../db/prepared.ts'
+import { type RuleColumns, ruleOf } from '../sessions/session-rows.ts'
+import type { ListedEvent } from './queries.ts'
+
+interface SeriesRow extends RuleColumns {
+  id: number
+  title: string
+  slug: string
+  content: string
+  duration: number
+  created_at: Date
+  updated_at: Date
+}
+
+interface DateRow {
+  id: number
+  series_id: number
+  series_at: Date
+  started_at: Date
+  ended_at: Date | null
+  title: string
+  slug: string
+  content: string
+  duration: number
+  is_off: boolean
+  updated_at: Date
+}
+
+/**
+ * The series that a person hosts or comes to every time. A date without them is an exception.
+ * @returns the events, and the sessions that they stand for
+ */
+export async function listSeriesEventsOf(db: Database, userId: number) {
+  const rows = await selectRows<SeriesRow & Record<string, unknown>>(
+    db,
+    sql`select ${COLUMNS} from series s where s.ended_at is null and s.paused_at is null and (s.user_id = ${userId}
+      or exists (select from series_regulars r where r.series_id = s.id and r.user_id = ${userId} and r.ended_at is null))
+      order by s.id limit ${MOST_FEED_EVENTS}`
+  )
+  return eventsOf(db, rows, userId)
+}
+
+/** The events of one series for everyone; none when it has ended or paused, or does not exist. */
+export async function findSeriesEvents(db: Database, slug: string): Promise<ListedEvent[]> {
+  const rows = await selectRows<SeriesRow & Record<string, unknown>>(
+    db,
+    sql`select ${COLUMNS} from series s where s.slug = ${slug} and s.ended_at is null and s.paused_at is null`
+  )
+  return (await eventsOf(db, rows, null)).events
+}
+
+const COLUMNS = sql`s.id::int as id, s.title, s.slug, s.content, s.duration, s.repeats, s.every, s.until, s.count,
+  s.starts_at, s.zone, s.created_at, s.updated_at`
+
+async function eventsOf(db: Database, series: readonly SeriesRow[], userId: number | null) {
+  if (series.length === 0) return { events: [], sessions: new Set<number>() }
+  const isOff = sql`(d.cancelled_at is not null or d.hidden_at is not null)`
+  const isAway = sql`not exists (select from participants p
+    where p.session_id = d.id and p.user_id = ${userId} and p.left_at is null)`
+  const dates = await selectRows<DateRow & Record<string, unknown>>(
+    db,
+    sql`select d.id::int as id, d.series_id::int as series_id, d.series_at, coalesce(d.started_at, d.series_at) as started_at,
+        d.ended_at, d.title, d.slug, d.content, d.duration, d.updated_at,
+        ${userId === null ? isOff : sql`(${isOff} or ${isAway})`} as is_off
+      from sessions d join series s on s.id = d.series_id and d.series_at >= s.starts_at
+      where d.series_id = any(${sql.param(series.map(({ id }) => id))}::bigint[])
+      order by d.series_at desc limit ${MOST_FEED_EVENTS}`
+  )
+  const events = series.flatMap(row => {
+    const own = dates.filter(date => date.series_id === row.id)
+    const contents = new Map(own.map(date => [`/sessions/${date.slug}`, date.content]))
+    return seriesEvents(toSeries(row), own.map(toDate)).map(
+      (event: CalendarEvent): ListedEvent => ({ ...event, content: contents.get(event.path) ?? row.content })
+    )
+  })
+  return { events, sessions: new Set(dates.map(({ id }) => id)) }
+}
+
+function toSeries(row: SeriesRow) {
+  const { id, title, slug, duration } = row
+  const times = { createdAt: row.created_at.getTime(), updatedAt: row.updated_at.getTime() }
+  return { id, title, slug, duration, ...times, rule: ruleOf(row) }
+}
+
+function toDate({ title, slug, duration, ...row }: DateRow): SeriesDate {
+  return {
+    ...{ title, slug, duration, isCancelled: row.is_off },
+    plannedAt: row.series_at.getTime(),
+    startsAt: row.started_at.getTime(),
+    endsAt: row.ended_at?.getTime() ?? null,
+    updatedAt: row.updated_at.getTime()
+  }
+}
