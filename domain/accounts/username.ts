@@ -44,6 +44,7 @@ export const SEGMENTS: ReadonlySet<string> = new Set([
   ],
   ...['privacy-policy', 'readyz', 'register', 'reminders', 'reports', 'reset-password', 'sanctum', 'sandbox', 'search'],
   ...[
+    'schemas',
     'series',
     'sessions',
     'settings',
