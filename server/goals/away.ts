@@ -6,7 +6,8 @@ import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { findPauses, lockPauses, lockPausesOfGoals, savePauses, savePausesOfGoals } from './away-rows.ts'
+import { lockOpenGoals } from '../progress/goal-rows.ts'
+import { findPauses, lockPauses, savePauses, savePausesOfGoals } from './away-rows.ts'
 
 /**
  * Pauses the streak and all open goals until a day, or ends that. The same call again changes nothing.
@@ -21,7 +22,7 @@ export async function goAway({ db, clock }: Dependencies, viewer: SignedIn, back
   return db.transaction(async tx => {
     const pauses = change(await lockPauses(tx, viewer.id))
     await savePauses(tx, viewer.id, pauses)
-    const goals = await lockPausesOfGoals(tx, viewer.id)
+    const goals = await lockOpenGoals(tx, viewer.id)
     await savePausesOfGoals(
       tx,
       goals.map(({ id, pauses }) => ({ id, pauses: change(pauses) })),

@@ -34,10 +34,10 @@ export function lockGoals(tx: Transaction, userId: number, ids: number[]): Promi
     .for('update')
 }
 
-/** Locks the open goals of a person before their order changes. */
-export async function lockOpenGoals(tx: Transaction, userId: number): Promise<void> {
-  await tx
-    .select({ id: goals.id })
+/** Locks the open goals of a person, before their order or their pauses change. */
+export function lockOpenGoals(tx: Transaction, userId: number): Promise<Pick<GoalRow, 'id' | 'pauses'>[]> {
+  return tx
+    .select({ id: goals.id, pauses: goals.pauses })
     .from(goals)
     .where(and(eq(goals.user_id, userId), eq(goals.status, GoalStatus.Open), isNull(goals.deleted_at)))
     .orderBy(goals.id)
