@@ -25,7 +25,7 @@ export function ProgramsPage() {
       ) : !page ? (
         <Loading />
       ) : (
-        <ErrorBoundary what="your access tokens">
+        <ErrorBoundary what="your access keys">
           <Programs key={user.id} page={page} />
         </ErrorBoundary>
       )}
@@ -36,15 +36,15 @@ export function ProgramsPage() {
 function Programs({ page }: { page: DataOf<typeof accessTokensPage> }) {
   return (
     <>
-      <Panel id="new-token" title="New access token" mb="lg">
+      <Panel id="new-token" title="New access key" mb="lg">
         <Text c="dimmed" mb="md">
-          With an access token, a program or a script of yours can log, read and create things for you. The{' '}
+          With an access key, a program or a script of yours can log, read and create things for you. The{' '}
           <Anchor href="/api/docs">API documentation</Anchor> lists all calls.
         </Text>
         <NewToken />
       </Panel>
       {page.tokens.length > 0 && (
-        <Panel id="access-tokens" title="Your access tokens">
+        <Panel id="access-tokens" title="Your access keys">
           <TokenList tokens={page.tokens} />
         </Panel>
       )}

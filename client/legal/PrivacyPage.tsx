@@ -40,7 +40,7 @@ export function PrivacyPage() {
         </li>
         <li>Passkeys, if you add any: a public key and the name of the device.</li>
         <li>
-          Access tokens, if you create any for programs: their names, what they may do, when they end, and when they
+          Access keys, if you create any for programs: their names, what they may do, when they end, and when they
           were last used.
         </li>
         {config.single_sign_on && (

@@ -48,7 +48,7 @@ export function NewToken() {
   }
 
   return (
-    <Form onSubmit={form.onSubmit(refusal.guard(create))} aria-label="New access token">
+    <Form onSubmit={form.onSubmit(refusal.guard(create))} aria-label="New access key">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label="Name"
@@ -68,15 +68,15 @@ export function NewToken() {
         error={form.errors.scopes}
         onChange={scopes => form.setFieldValue('scopes', scopes)}
       />
-      <FormEnd refusal={refusal.text} busy={form.submitting} submit="Create the token" mt="md" />
+      <FormEnd refusal={refusal.text} busy={form.submitting} submit="Create the key" mt="md" />
       {/* A toast would cover the secret on a phone. */}
       <div role="status">
         {made && (
           <Box mt="md">
             <CopyField
-              label={`The access token for “${made.name}”`}
+              label={`The access key for “${made.name}”`}
               description="Copy it now. We keep only a hash of it, so nobody can show it again."
-              copyLabel="Copy the access token"
+              copyLabel="Copy the access key"
               value={made.secret}
             />
           </Box>

@@ -36,7 +36,7 @@ function Token({ token: { id, name, scopes, expires_at, used_at } }: { token: Ac
       </div>
       <ConfirmButton
         label="End"
-        button={{ 'aria-label': `End the access token ${name}` }}
+        button={{ 'aria-label': `End the access key ${name}` }}
         title={`End “${name}”?`}
         confirm="End it"
         onConfirm={() => endAccessToken(id)}

@@ -32,7 +32,7 @@ export const TOKEN_PREFIX = 'hut_'
 export const TOKEN_ENDED = 'This access token doesn’t work: it has ended, or was never made.'
 /** @internal For tests too. */
 export const NO_TOKENS_HERE = 'Programs can’t do this. Sign in with a browser instead.'
-export const TOO_MANY_ACCESS_TOKENS = `You have ${MOST_ACCESS_TOKENS} access tokens that work. End one first.`
+export const TOO_MANY_ACCESS_TOKENS = `You have ${MOST_ACCESS_TOKENS} access keys that work. End one first.`
 
 /** The subject of an address of a feature: none for what belongs to the account, such as a time away. */
 export function subjectAt(path: string, ofFeature: Subject | null): Subject | null {
