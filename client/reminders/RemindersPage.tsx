@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { reminderSettingsPage } from '../../domain/reminders/api.ts'
-import { CHANNELS, type Channel, KIND_NAMES, REMINDER_KINDS } from '../../domain/reminders/kinds.ts'
+import { CHANNELS, type Channel, KIND_NAMES, REMINDER_KINDS, type ReminderKind } from '../../domain/reminders/kinds.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
@@ -68,7 +68,7 @@ function ChannelsPanel({ settings }: { settings: Settings }) {
   return (
     <Panel id="channels" title="What we tell you" space="xs">
       <Text c="dimmed">Changes save automatically.</Text>
-      {REMINDER_KINDS.map(kind => (
+      {REMINDER_KINDS.filter(isShown).map(kind => (
         <fieldset key={kind} className={classes.kind}>
           <legend>{KIND_NAMES[kind]}</legend>
           <div className={classes.channels}>
@@ -88,3 +88,6 @@ function ChannelsPanel({ settings }: { settings: Settings }) {
     </Panel>
   )
 }
+
+/** In a free hut no date needs tokens (D-147). */
+const isShown = (kind: ReminderKind): boolean => kind !== 'place_unpaid' || !config.is_free

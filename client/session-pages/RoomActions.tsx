@@ -9,10 +9,13 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import { MayCreate } from '../accounts/MayCreate.tsx'
 import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
 import { useUser } from '../lib/user.ts'
-import { RemindMe } from '../reminders/RemindMe.tsx'
 import classes from '../sessions/now/NowPanel.module.css'
 import { PartControls } from '../sessions/now/PartControls.tsx'
-import { EveryTime } from '../sessions/repeat/EveryTime.tsx'
+import { late } from '../ui/loading/late.tsx'
+
+// Visitors and sessions that don't repeat do without these.
+const RemindMe = late(async () => (await import('../reminders/RemindMe.tsx')).RemindMe)
+const EveryTime = late(async () => (await import('../sessions/repeat/EveryTime.tsx')).EveryTime)
 
 /** Secondary actions under the ring: controls of parts, a template, the calendar, reminders, a donation. */
 export function RoomActions({ data, clock }: { data: SessionData; clock: SessionClock }) {
