@@ -112,10 +112,10 @@ async function fill(connectionString: string, { people, messages }: typeof FEW):
     `insert into report_cases (kind, subject_id, author_id, reports_count, waiting_since, decided_at, created_at)
      select 'message', n, u.id, 1, case when n % 2 = 0 then now() end, case when n % 2 = 1 then now() end, now() from ${each}`,
     `insert into reports (case_id, user_id, reason, created_at) select id, author_id, 'spam', now() from report_cases`,
-    // One mail of a hundred has failed.
+    // One mail of ten has failed, so that both pages are full.
     `insert into mails (user_id, message_id, content, created_at, sent_at, failed_at)
-     select u.id, 'mail-' || n, '{"kind": "test mail"}', now(), case when n % 100 > 0 then now() end,
-       case when n % 100 = 0 then now() end from ${each}`,
+     select u.id, 'mail-' || n, '{"kind": "test mail"}', now(), case when n % 10 > 0 then now() end,
+       case when n % 10 = 0 then now() end from ${each}`,
     `insert into audit_entries (number, actor_id, action, subject, subject_id, created_at, hash)
      select n, (select min(id) from users), 'suspend', 'user', u.id, now(), '' from ${each}`,
     `update users set role_id = 10 where username = 'bench-1'`,

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useId, useMemo, useRef } from 'react'
+import { useDeferredValue, useId, useMemo, useRef } from 'react'
 import type { Plan } from '../../../domain/activities/plan.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { joinOutline } from '../../../domain/plans/join.ts'
@@ -19,9 +19,11 @@ import classes from './PlanText.module.css'
 export function PlanTextField() {
   const { get } = useBuilderStore()
   const { plan, type, together } = get()
-  const { parts, tasks } = useFields('parts', 'tasks')
+  const now = useFields('parts', 'tasks')
+  // The text follows a frame later, so that a new row appears at once. Typing shows at once.
+  const later = useDeferredValue(now)
   const typed = useBuilder(builder => own(builder.typed, PLAN_TEXT))
-  const written = useMemo(() => planText({ parts, tasks }), [parts, tasks])
+  const written = useMemo(() => planText(later), [later])
   const reading = useMemo(() => (typed === undefined ? null : readPlanText(typed)), [typed])
   const isCurrent = useMemo(() => reading !== null && outlineText(reading.outline) === written, [reading, written])
   /** The plan before the typed text, so that a part comes back whole when its text is mended; and the plan after it. */
@@ -29,11 +31,11 @@ export function PlanTextField() {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const problems = reading?.problems ?? []
-  const shown = typed !== undefined && (isCurrent || problems.length > 0) ? typed : written
+  const shown = typed !== undefined && (isCurrent || later !== now || problems.length > 0) ? typed : written
 
   function change(text: string): void {
-    const now = get().form
-    const before = last.current && isSame(last.current.after, now) ? last.current.before : now
+    const { form } = get()
+    const before = last.current && isSame(last.current.after, form) ? last.current.before : form
     together(() => {
       type(PLAN_TEXT, text)
       plan(({ timers }) =>
