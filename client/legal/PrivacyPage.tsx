@@ -40,8 +40,8 @@ export function PrivacyPage() {
         </li>
         <li>Passkeys, if you add any: a public key and the name of the device.</li>
         <li>
-          Access keys, if you create any for programs: their names, what they may do, when they end, and when they
-          were last used.
+          Access keys, if you create any for programs: their names, what they may do, when they end, and when they were
+          last used.
         </li>
         {config.single_sign_on && (
           <li>

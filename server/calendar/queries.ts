@@ -3,7 +3,6 @@ import { type CalendarEvent, calendarEvent, FEED_PAST, MOST_FEED_EVENTS } from '
 import type { Database } from '../db/database.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 import { readSlugOrId } from '../lib/id.ts'
-import { listSeriesEventsOf } from './series-events.ts'
 
 /** An event with its description. */
 export interface ListedEvent extends CalendarEvent {
@@ -28,10 +27,15 @@ type Row = Pick<typeof sessions.$inferSelect, keyof typeof columns>
 
 /**
  * The sessions with a start that a person is in: upcoming ones and those of the last months, the last first. Cancelled
- * ones are included and marked, so that calendars remove them. A series of theirs is one event that repeats.
+ * ones are included and marked, so that calendars remove them.
+ * @param without the sessions for which the event of a series stands
  */
-export async function listEventsOf(db: Database, userId: number, now: number): Promise<ListedEvent[]> {
-  const series = await listSeriesEventsOf(db, userId)
+export async function listEventsOf(
+  db: Database,
+  userId: number,
+  now: number,
+  without: ReadonlySet<number>
+): Promise<ListedEvent[]> {
   const rows = await db
     .select(columns)
     .from(participants)
@@ -48,7 +52,7 @@ export async function listEventsOf(db: Database, userId: number, now: number): P
     )
     .orderBy(desc(participants.starts_at), desc(participants.session_id))
     .limit(MOST_FEED_EVENTS)
-  return [...series.events, ...rows.filter(({ id }) => !series.sessions.has(id)).flatMap(toEvent)]
+  return rows.filter(({ id }) => !without.has(id)).flatMap(toEvent)
 }
 
 /** The event of a session that has a start and was not cancelled; null otherwise. */

@@ -10,7 +10,7 @@ import { OPEN } from '../lib/security/members-only.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { toIcs } from './ics.ts'
 import { findEvent, listEventsOf } from './queries.ts'
-import { findSeriesEvents } from './series-events.ts'
+import { findSeriesEvents, listSeriesEventsOf } from './series-rows.ts'
 
 const HIDDEN = { schema: { hide: true } as object }
 
@@ -39,7 +39,9 @@ export async function calendarRoutes(app: FastifyInstance, deps: Dependencies): 
     async ({ query: { key } }, reply) => {
       const person = typeof key === 'string' ? await findPersonByToken(db, key) : null
       if (person === null) return refuse({ kind: 'notFound', message: 'This calendar is no longer there.' })
-      return send(reply, toIcs(await listEventsOf(db, person, clock.now()), `My sessions · ${config.hut.name}`, config))
+      const series = await listSeriesEventsOf(db, person)
+      const sessions = await listEventsOf(db, person, clock.now(), series.sessions)
+      return send(reply, toIcs([...series.events, ...sessions], `My sessions · ${config.hut.name}`, config))
     }
   )
 
