@@ -29,13 +29,13 @@ export async function countPushes(db: Database): Promise<{ waiting: number; fail
 
 /**
  * Queues the pushes again that were given up and aren't too late. Returns their number.
- * @param id only this push, also while it waits
+ * @param id only this push, also while it waits for its next try. While a node sends it, it has no reason and stays
  */
 export async function retryPushes(tx: Transaction, now: Date, id?: number): Promise<number> {
   const { rowCount } = await tx.$client.query(
     `update reminder_deliveries d set failed_at = null, due_at = $1, attempts = 0
      from reminders r where r.id = d.reminder_id and d.channel = 'push' and r.until > $1
-       and case when $2::bigint is null then d.failed_at is not null else d.id = $2 and num_nonnulls(d.failed_at, d.due_at) > 0 end`,
+       and case when $2::bigint is null then d.failed_at is not null else d.id = $2 and num_nonnulls(d.failed_at, d.due_at) > 0 and d.reason is not null end`,
     [now, id ?? null]
   )
   return rowCount ?? 0

@@ -56,7 +56,7 @@ export interface ClaimedMail {
 
 const CLAIM = `
   with claimed as (
-    update mails set due_at = $2, user_id = coalesce(user_id, (select id from users where users.email = mails.email))
+    update mails set due_at = $2, reason = null, user_id = coalesce(user_id, (select id from users where users.email = mails.email))
     where id = (
       select id from mails where sent_at is null and due_at <= $1 order by due_at limit 1 for update skip locked)
     returning *)
@@ -99,13 +99,17 @@ export async function giveUp(db: Database, mail: ClaimedMail, now: Date, reason:
 
 /**
  * Queues failed mails again, the oldest first. Returns their number.
- * @param id only this mail, also while it waits
+ * @param id only this mail, also while it waits for its next try. While a node sends it, it has no reason and stays
  */
 export async function retryMails(db: Handle, id?: number): Promise<number> {
   const { rowCount } = await db
     .update(mails)
     .set({ failed_at: null, due_at: sql`${mails.created_at}`, attempts: 0 })
-    .where(id === undefined ? isNotNull(mails.failed_at) : and(eq(mails.id, id), isNull(mails.sent_at)))
+    .where(
+      id === undefined
+        ? isNotNull(mails.failed_at)
+        : and(eq(mails.id, id), isNull(mails.sent_at), isNotNull(mails.reason))
+    )
   return rowCount ?? 0
 }
 

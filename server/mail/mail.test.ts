@@ -152,6 +152,18 @@ test('an admin sees why a mail waits, and sends it without waiting for the end o
   expect(await admin.call(retryMails, { body: { id: waiting?.id } })).toMatchObject({ mails: 0 })
 })
 
+test('a mail that a node is sending is not sent again by an admin', async () => {
+  const admin = await world.admin()
+  await world.db.delete(mails).where(isNull(mails.sent_at))
+  await queue('ada')
+  const now = new Date(world.clock.now())
+  expect(await claimMail(world.db, now, new Date(now.getTime() + MINUTE))).not.toBeNull()
+  const [sending] = (await admin.visit(adminMailPage)).mails
+  expect(sending?.id).toBeGreaterThan(0)
+  expect(await admin.call(retryMails, { body: { id: sending?.id } })).toMatchObject({ mails: 0 })
+  await world.db.delete(mails).where(isNull(mails.sent_at))
+})
+
 test('a mail that the server refuses for good fails at once, and others are sent', async () => {
   server.refuse('ada@example.org', REFUSED)
   await queue('ada')

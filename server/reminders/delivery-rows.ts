@@ -117,7 +117,7 @@ export const isAway = (now: string): string => `coalesce((u.pauses -> -1 ->> 'un
 
 const CLAIM = `
   with claimed as (
-    update reminder_deliveries set due_at = $2 where id = (
+    update reminder_deliveries set due_at = $2, reason = null where id = (
       select id from reminder_deliveries where due_at <= $1 order by due_at limit 1 for update skip locked)
     returning *)
   select sent.id::int, sent.channel, sent.attempts, sent.due_at, r.id::int as reminder_id, r.user_id::int, r.kind, r.times, r.at,
