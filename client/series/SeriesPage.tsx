@@ -10,7 +10,6 @@ import {
   SeriesStatus,
   seriesPage
 } from '../../domain/series/api.ts'
-import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
 import { call } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { useHydrated } from '../lib/hydrated.ts'
@@ -124,7 +123,10 @@ function ShareNext({ series }: { series: Series }) {
         <Text mb="sm">It leads to the date that runs, or to the next one.</Text>
         <CopyField label="Link" value={address} />
         <Group mt="md">
-          <AddToCalendar path={series.path} />
+          {/* Sharing the button with the session page would cost that page another file. */}
+          <Button component="a" href={`${series.path}/calendar.ics`} download variant="default">
+            Add to calendar
+          </Button>
         </Group>
       </Panel>
     </div>
