@@ -11,11 +11,12 @@ import {
   whyNotByToken
 } from '../../../domain/accounts/access-tokens/scopes.ts'
 import type { ReceivedBy } from '../../../domain/lib/endpoint.ts'
-import { TOKEN_CALLS, tryAgainIn } from '../../../domain/lib/limits.ts'
+import { TOKEN_CALLS } from '../../../domain/lib/limits.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Resources } from '../../dependencies.ts'
 import { dateAt } from '../../lib/clock.ts'
 import { memoryCounters } from '../../lib/limits/counters.ts'
+import { takeUse } from '../../lib/limits/rate-limit.ts'
 import { isWrite } from '../../lib/security/csrf.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
 import { hashOf } from '../../lib/token-hash.ts'
@@ -39,7 +40,7 @@ declare module 'fastify' {
 }
 
 /**
- * Creates a token. Its scopes are stored once each, in the order of `SCOPES`.
+ * Creates a token. It stores a repeated scope once.
  * @throws Refused 403 without a recent proof, 409 for too many tokens that work
  */
 export async function createAccessToken(
@@ -82,12 +83,9 @@ export function acceptAccessTokens(app: FastifyInstance, resources: Resources): 
     const message = whyNotByToken(subject, changes || isWrite(request) ? 'write' : 'read', scopesOf(program.scopes))
     if (message !== null) refuse({ kind: 'forbidden', message })
     if (config.rateLimits) {
-      const { most, within } = TOKEN_CALLS
-      const full = await counters.count([{ key: String(program.token), amount: 1, most, withinMs: within * 1000 }])
-      if (full) {
-        const retryAfter = Math.ceil((full.until - clock.now()) / 1000)
-        refuse({ kind: 'tooMany', retryAfter, message: `${TOKEN_CALLS.message} ${tryAgainIn(retryAfter)}` })
-      }
+      const { most, within, message } = TOKEN_CALLS
+      const use = { key: String(program.token), amount: 1, most, withinMs: within * 1000 }
+      await takeUse({ clock, counters }, use, message)
     }
     if (isUseDue(program.used_at, clock.now())) await noteTokenUse(db, program.token, dateAt(clock))
     request.viewer = program.viewer

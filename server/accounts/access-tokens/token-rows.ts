@@ -1,11 +1,11 @@
 /** Access tokens (D-156). Only the SHA-256 of a token is stored. */
-import { and, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
 import type { AccessTokenRow } from '../../../domain/accounts/access-tokens/api.ts'
 import type { Scope } from '../../../domain/accounts/access-tokens/scopes.ts'
 import type { Database, Handle, Transaction } from '../../db/database.ts'
 import { deleteRows } from '../../db/rows.ts'
-import { users } from '../../db/schema/accounts.ts'
 import { accessTokens } from '../../db/schema/sign-in.ts'
+import { lockUser } from '../user-rows.ts'
 
 type Row = typeof accessTokens.$inferSelect
 
@@ -31,7 +31,7 @@ export const scopesOf = (scopes: string): Scope[] => scopes.split(' ') as Scope[
 
 /** How many of a person's tokens work. Locks the person's row, so that two new ones at once do not exceed the limit. */
 export async function countWorking(tx: Transaction, userId: number, now: Date): Promise<number> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockUser(tx, userId)
   const [row] = await tx
     .select({ count: count() })
     .from(accessTokens)
@@ -46,11 +46,7 @@ export async function insertAccessToken(tx: Transaction, row: typeof accessToken
 }
 
 export async function noteTokenUse(db: Database, id: number, now: Date): Promise<void> {
-  const isLong = or(isNull(accessTokens.used_at), lt(accessTokens.used_at, new Date(now.getTime() - NOTED_MS)))
-  await db
-    .update(accessTokens)
-    .set({ used_at: now })
-    .where(and(eq(accessTokens.id, id), isLong))
+  await db.update(accessTokens).set({ used_at: now }).where(eq(accessTokens.id, id))
 }
 
 /** Whether the last use that the database has is so old that a new one is worth a write. */

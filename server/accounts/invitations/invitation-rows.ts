@@ -8,6 +8,7 @@ import { finderByKey, lockRow } from '../../db/rows.ts'
 import { invitations, users } from '../../db/schema/accounts.ts'
 import type { Config } from '../../lib/config.ts'
 import type { Slice } from '../../lib/paging.ts'
+import { lockUser } from '../user-rows.ts'
 
 export type Invitation = typeof invitations.$inferSelect
 
@@ -67,7 +68,7 @@ export async function storeEnd(tx: Transaction, id: number, at: Date): Promise<v
 
 /** How many invitations of a person work. Locks the person, so that two calls at once are counted one after the other. */
 export async function countOpenOf(tx: Transaction, userId: number, now: Date): Promise<number> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockUser(tx, userId)
   const [row] = await tx
     .select({ open: count() })
     .from(invitations)

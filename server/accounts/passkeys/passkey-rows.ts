@@ -6,6 +6,7 @@ import type { Database, Handle, Transaction } from '../../db/database.ts'
 import { deleteRows, findRow, insertIfNew, updateRows } from '../../db/rows.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { passkeyChallenges, passkeys } from '../../db/schema/sign-in.ts'
+import { lockUser } from '../user-rows.ts'
 
 type Row = typeof passkeys.$inferSelect
 
@@ -35,7 +36,7 @@ export function findPasskey(db: Database, id: string): Promise<Row | null> {
 
 /** The names of a person's passkeys. Locks the person's row, so that two additions at once do not exceed the limit. */
 export async function lockNames(tx: Transaction, userId: number): Promise<string[]> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockUser(tx, userId)
   const rows = await tx.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.user_id, userId))
   return rows.map(({ name }) => name)
 }

@@ -6,7 +6,8 @@ import {
   type AttemptKey,
   GUESSES_AT_ONCE,
   MOST_WAITING_GUESSES,
-  RETRY_BUSY
+  RETRY_BUSY,
+  tryAgainIn
 } from '../../../domain/lib/limits.ts'
 import { type Refusal, Refused, refuse } from '../../../domain/lib/refusal.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -42,7 +43,7 @@ export function attemptLimit(
   keyOf: (request: FastifyRequest) => string = KEYS[ATTEMPTS[name].by] ?? noKey
 ): (request: FastifyRequest) => Promise<void> {
   if (!deps.config.rateLimits) return async () => {}
-  return request => take(deps, useOf(deps, name, keyOf(request)))
+  return request => takeUse(deps, useOf(deps, name, keyOf(request)))
 }
 
 /**
@@ -65,7 +66,7 @@ export function guessLimit(
     const address = networkOf(request)
     return inTurn(address, async () => {
       const use = useOf(deps, name, address)
-      await take(deps, use)
+      await takeUse(deps, use)
       let isCounted = false
       try {
         return await guess()
@@ -79,9 +80,16 @@ export function guessLimit(
   }
 }
 
-async function take({ clock, counters }: Needs, use: Use): Promise<void> {
+/** Counts a use, or refuses it. @param text names the limit; without it the refusal speaks of attempts */
+export async function takeUse(
+  { clock, counters }: Pick<Needs, 'clock' | 'counters'>,
+  use: Use,
+  text?: string
+): Promise<void> {
   const full = await counters.count([use])
-  if (full) refuse({ kind: 'tooMany', retryAfter: Math.ceil((full.until - clock.now()) / 1000) })
+  if (!full) return
+  const retryAfter = Math.ceil((full.until - clock.now()) / 1000)
+  refuse({ kind: 'tooMany', retryAfter, ...(text ? { message: `${text} ${tryAgainIn(retryAfter)}` } : {}) })
 }
 
 const KEYS: Record<string, ((request: FastifyRequest) => string) | undefined> = {
