@@ -14,6 +14,8 @@ const columns = {
   id: sessions.id,
   title: sessions.title,
   slug: sessions.slug,
+  series_id: sessions.series_id,
+  series_at: sessions.series_at,
   content: sessions.content,
   started_at: sessions.started_at,
   ended_at: sessions.ended_at,
@@ -28,13 +30,13 @@ type Row = Pick<typeof sessions.$inferSelect, keyof typeof columns>
 /**
  * The sessions with a start that a person is in: upcoming ones and those of the last months, the last first. Cancelled
  * ones are included and marked, so that calendars remove them.
- * @param without the sessions for which the event of a series stands
+ * @param series those that have an event of their own, by the beginning of their rules; their dates are left out
  */
 export async function listEventsOf(
   db: Database,
   userId: number,
   now: number,
-  without: ReadonlySet<number>
+  series: ReadonlyMap<number, Date>
 ): Promise<ListedEvent[]> {
   const rows = await db
     .select(columns)
@@ -52,7 +54,13 @@ export async function listEventsOf(
     )
     .orderBy(desc(participants.starts_at), desc(participants.session_id))
     .limit(MOST_FEED_EVENTS)
-  return rows.filter(({ id }) => !without.has(id)).flatMap(toEvent)
+  return rows.filter(row => !isOf(series, row)).flatMap(toEvent)
+}
+
+/** Whether a session is a date of one of these rules. Dates before a rule changed are not. */
+function isOf(series: ReadonlyMap<number, Date>, { series_id, series_at }: Row): boolean {
+  const begin = series_id === null ? undefined : series.get(series_id)
+  return begin !== undefined && series_at !== null && series_at >= begin
 }
 
 /** The event of a session that has a start and was not cancelled; null otherwise. */

@@ -40,7 +40,7 @@ export async function calendarRoutes(app: FastifyInstance, deps: Dependencies): 
       const person = typeof key === 'string' ? await findPersonByToken(db, key) : null
       if (person === null) return refuse({ kind: 'notFound', message: 'This calendar is no longer there.' })
       const series = await listSeriesEventsOf(db, person)
-      const sessions = await listEventsOf(db, person, clock.now(), series.sessions)
+      const sessions = await listEventsOf(db, person, clock.now(), series.begins)
       return send(reply, toIcs([...series.events, ...sessions], `My sessions · ${config.hut.name}`, config))
     }
   )

@@ -33,7 +33,7 @@ interface DateRow {
 
 /**
  * The series that a person hosts or comes to every time. A date without them is an exception.
- * @returns the events, and the sessions that they stand for
+ * @returns the events, and the ids of the series with the beginning of their rules
  */
 export async function listSeriesEventsOf(db: Database, userId: number) {
   const rows = await selectRows<SeriesRow & Record<string, unknown>>(
@@ -58,7 +58,8 @@ const COLUMNS = sql`s.id::int as id, s.title, s.slug, s.content, s.duration, s.r
   s.starts_at, s.zone, s.created_at, s.updated_at`
 
 async function eventsOf(db: Database, series: readonly SeriesRow[], userId: number | null) {
-  if (series.length === 0) return { events: [], sessions: new Set<number>() }
+  const begins = new Map(series.map(({ id, starts_at }) => [id, starts_at]))
+  if (series.length === 0) return { events: [], begins }
   const isOff = sql`(d.cancelled_at is not null or d.hidden_at is not null)`
   const isAway = sql`not exists (select from participants p
     where p.session_id = d.id and p.user_id = ${userId} and p.left_at is null)`
@@ -78,7 +79,7 @@ async function eventsOf(db: Database, series: readonly SeriesRow[], userId: numb
       (event: CalendarEvent): ListedEvent => ({ ...event, content: contents.get(event.path) ?? row.content })
     )
   })
-  return { events, sessions: new Set(dates.map(({ id }) => id)) }
+  return { events, begins }
 }
 
 function toSeries(row: SeriesRow) {
