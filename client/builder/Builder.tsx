@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
@@ -164,24 +164,7 @@ function Page({
         onKeyDownCapture={pressKey}
         aria-label={heading}
       >
-        <Section id="about" title="About">
-          <AboutFields {...choices} />
-        </Section>
-        <Section id="when" title={kind === 'session' ? 'When' : 'How long'}>
-          <WhenFields />
-        </Section>
-        {status === SessionStatus.Ended ? (
-          <Text data-area="plan">It’s over. You can still change its texts, category and link.</Text>
-        ) : (
-          <div data-area="plan">
-            <PlanTextField />
-            <PartsSection />
-            <GoalsSection />
-          </div>
-        )}
-        <Section id="joining" title="Joining">
-          <JoinFields />
-        </Section>
+        <Sections kind={kind} status={status} choices={choices} />
         <SaveBar busy={busy} submit={submit(form)} refused={refused?.form === form ? refused.text : null} />
       </PageForm>
       {end?.(leave)}
@@ -243,6 +226,32 @@ function nameIn({ terms, huts = [] }: Choices) {
     return named.find(one => one.id === id)?.title
   }
 }
+
+/** The fields. They follow the form by themselves, so a change re-renders only its own section. */
+const Sections = memo(function Sections({ kind, status, choices }: Pick<Props, 'kind' | 'status' | 'choices'>) {
+  return (
+    <>
+      <Section id="about" title="About">
+        <AboutFields {...choices} />
+      </Section>
+      <Section id="when" title={kind === 'session' ? 'When' : 'How long'}>
+        <WhenFields />
+      </Section>
+      {status === SessionStatus.Ended ? (
+        <Text data-area="plan">It’s over. You can still change its texts, category and link.</Text>
+      ) : (
+        <div data-area="plan">
+          <PlanTextField />
+          <PartsSection />
+          <GoalsSection />
+        </div>
+      )}
+      <Section id="joining" title="Joining">
+        <JoinFields />
+      </Section>
+    </>
+  )
+})
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -19,11 +19,10 @@ interface Props {
   task: Task
   groupUuid: string
   index: number
-  isLast: boolean
   path: string
 }
 
-export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, path }: Props) {
+export const GoalRow = memo(function GoalRow({ task, groupUuid, index, path }: Props) {
   const distances = useDistanceUnit()
   const { plan } = useBuilderStore().get()
   const hasError = useBuilder(({ errors }) => hasErrors(errors, path))
@@ -46,7 +45,7 @@ export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, p
               </Text>
             </div>
             <FoldButton label={`Fields of ${name}`} isOpen={open} controls={id} onClick={() => setMore(!open)} />
-            <ItemMenu groupUuid={groupUuid} uuid={task.uuid} index={index} isLast={isLast} name={name} />
+            <ItemMenu groupUuid={groupUuid} uuid={task.uuid} index={index} name={name} />
           </div>
           <div id={id}>
             {open && (

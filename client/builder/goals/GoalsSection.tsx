@@ -39,16 +39,7 @@ export const GoalsSection = memo(function GoalsSection() {
           index={index}
           summary={group.parts.length === 1 ? '1 goal' : `${group.parts.length} goals`}
         >
-          {(task, at, path) => (
-            <GoalRow
-              key={task.uuid}
-              task={task}
-              groupUuid={group.uuid}
-              index={at}
-              isLast={at === group.parts.length - 1}
-              path={path}
-            />
-          )}
+          {(task, at, path) => <GoalRow key={task.uuid} task={task} groupUuid={group.uuid} index={at} path={path} />}
         </GroupCard>
       ))}
       <Button

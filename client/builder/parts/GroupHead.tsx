@@ -5,7 +5,7 @@ import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { moveGroup, removeGroup, setGroup } from '../../../domain/activities/plan-edit.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilderStore } from '../builder.ts'
 import { FoldButton } from './FoldButton.tsx'
 import { GroupOptions } from './GroupOptions.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
@@ -21,11 +21,10 @@ interface Props {
 
 /** The name, menu and options of a group of parts or goals. */
 export function GroupHead({ group, index, open, controls, onFold }: Props) {
-  const { form, plan, errors } = useBuilder()
+  const { plan } = useBuilderStore().get()
   const [asking, setAsking] = useState(false)
   const isParts = group.type === 'part'
   const list = isParts ? 'parts' : 'tasks'
-  const last = form[list].length - 1
   const name = group.title || `${isParts ? 'Part' : 'Goal'} group ${index + 1}`
 
   return (
@@ -48,7 +47,7 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
           name={name}
           width={220}
           index={index}
-          isLast={index === last}
+          countIn={form => form[list].length}
           onMove={to => plan(before => moveGroup(before, list, index, to))}
         >
           <Menu.Item
@@ -59,7 +58,7 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
           </Menu.Item>
         </MoveMenu>
       </div>
-      {open && <GroupOptions group={group} name={name} error={errors[`${list}.${index}.sets`]} />}
+      {open && <GroupOptions group={group} name={name} path={`${list}.${index}`} />}
       <ConfirmModal
         opened={asking}
         title={`Remove ${name}?`}

@@ -15,12 +15,11 @@ interface Props {
   groupUuid: string
   uuid: string
   index: number
-  isLast: boolean
   name: string
 }
 
 /** Moves a row without dragging, copies it, or removes it with an offer to undo. */
-export function ItemMenu({ groupUuid, uuid, index, isLast, name }: Props) {
+export function ItemMenu({ groupUuid, uuid, index, name }: Props) {
   const { get } = useBuilderStore()
   const { plan } = get()
   const button = useRef<HTMLButtonElement>(null)
@@ -45,7 +44,7 @@ export function ItemMenu({ groupUuid, uuid, index, isLast, name }: Props) {
       name={name}
       width={200}
       index={index}
-      isLast={isLast}
+      countIn={({ parts, tasks }) => [...parts, ...tasks].find(one => one.uuid === groupUuid)?.parts.length ?? 0}
       onMove={to => plan(before => moveItem(before, groupUuid, index, to))}
     >
       <Menu.Item leftSection={<IconCopy size={18} />} onClick={duplicate}>

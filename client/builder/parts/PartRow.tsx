@@ -22,7 +22,6 @@ interface Props {
   groupUuid: string
   linked: 0 | 1
   index: number
-  isLast: boolean
   path: string
   /** The start as text, such as "Starts at 5:00". */
   start: string
@@ -33,7 +32,7 @@ interface Props {
 
 /** A part's title, duration and start. Its options unfold. */
 export const PartRow = memo(function PartRow(props: Props) {
-  const { part, groupUuid, linked, index, isLast, path, start, gap, overlap } = props
+  const { part, groupUuid, linked, index, path, start, gap, overlap } = props
   const { plan } = useBuilderStore().get()
   const hasError = useBuilder(({ errors }) => hasErrors(errors, path, ELSEWHERE))
   const titleError = useError(`${path}.title`)
@@ -83,7 +82,7 @@ export const PartRow = memo(function PartRow(props: Props) {
             </div>
             <div className={classes.rowButtons}>
               <FoldButton label={`Options of ${name}`} isOpen={open} controls={id} onClick={() => setMore(!open)} />
-              <ItemMenu groupUuid={groupUuid} uuid={part.uuid} index={index} isLast={isLast} name={name} />
+              <ItemMenu groupUuid={groupUuid} uuid={part.uuid} index={index} name={name} />
             </div>
             <div className={classes.rowFoot}>
               <Text c="dimmed" size="sm">

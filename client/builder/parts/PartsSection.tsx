@@ -66,7 +66,6 @@ export const PartsSection = memo(function PartsSection() {
               groupUuid={group.uuid}
               linked={group.linked}
               index={at}
-              isLast={at === group.parts.length - 1}
               path={path}
               start={startText(timeline.groups[index]?.bars[at], form.started_at)}
               {...betweenText(group, part.uuid, timeline.groups[index])}
