@@ -52,7 +52,8 @@ export function NewToken() {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label="Name"
-          description="For example, “Button on my desk”."
+          placeholder="Button on my desk"
+          description="What it’s for."
           maxLength={LONGEST_TOKEN_NAME}
           {...form.getInputProps('name')}
         />
