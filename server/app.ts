@@ -78,6 +78,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { operatorRoutes } from './operator/operator-routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { pressRoutes } from './presses/routes.ts'
 import { createPreviews } from './previews/previews.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
@@ -277,6 +278,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Accounts', invitationRoutes, null],
     ['Tokens', tokenRoutes, null],
     ['Billing', billingRoutes, null],
+    ['Press addresses', pressRoutes, null],
     ['Goals', goalRoutes, 'goals'],
     ['Logs', logRoutes, 'logs'],
     ['Logs', sessionLogRoutes, 'logs'],

@@ -27,7 +27,7 @@ export const ORDER = [
   // People and payments. Tokens stand lower, because a press in a room spends them.
   ...['accounts', 'moderation', 'faces', 'tour', 'my', 'billing', 'days'],
   // Logs and goals. Goals and lists of sessions use parts of the room, which are in `live`.
-  ...['logs', 'reminders', 'live', 'browse', 'notes', 'goals'],
+  ...['logs', 'presses', 'reminders', 'live', 'browse', 'notes', 'goals'],
   // Activities, and sessions of several people.
   ...[
     'groups',

@@ -8,12 +8,13 @@ import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { AccountFrame } from '../my/AccountFrame.tsx'
+import { PressPanel } from '../presses/PressPanel.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 
-/** Access tokens, with which programs act for the person (D-156). */
+/** Access tokens, with which programs act for the person, and press addresses (D-156). */
 export function ProgramsPage() {
   const page = usePersonalPage(accessTokensPage)
   const user = useUser()
@@ -48,6 +49,7 @@ function Programs({ page }: { page: DataOf<typeof accessTokensPage> }) {
           <TokenList tokens={page.tokens} />
         </Panel>
       )}
+      <PressPanel />
       <AskProof />
     </>
   )

@@ -5,6 +5,7 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
+import IconNfc from '@tabler/icons-react/dist/esm/icons/IconNfc.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
@@ -19,17 +20,21 @@ import { dayOf, UTC } from '../../domain/lib/day.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { config } from '../lib/embedded.ts'
 import { type Making, newMaking } from '../lib/make-once.ts'
+import { useOnceTrue } from '../lib/once-true.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { toastUndo } from '../ui/toasts/toast-undo.ts'
 import { inputOf } from './form/goal-form.ts'
 import { congratulate } from './GoalReached.tsx'
 import { createGoal, deleteGoal, pauseGoal, reopenGoal, restoreGoal, resumeGoal } from './goals.ts'
 import { LaterShareGoal } from './sharing/SharedWith.tsx'
+
+const PressDialog = late(async () => (await import('../presses/PressDialog.tsx')).PressDialog)
 
 /** The position among the person's open goals, counted from 0. */
 export interface Place {
@@ -52,6 +57,8 @@ interface Props {
 export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Props) {
   const [deleting, setDeleting] = useState(false)
   const [sharing, setSharing] = useState(false)
+  const [pressing, setPressing] = useState(false)
+  const hasPressed = useOnceTrue(pressing)
   const copy = useRef(newMaking())
   const today = dayOf(useNow(60_000), useUser() ?? UTC)
   const isPaused = pausedSince(goal.pauses, today) !== null
@@ -110,12 +117,18 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
         <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={() => setSharing(true)}>
           Share
         </Menu.Item>
+        {!completed && (
+          <Menu.Item leftSection={<IconNfc size={18} aria-hidden />} onClick={() => setPressing(true)}>
+            Press from anywhere
+          </Menu.Item>
+        )}
         {place && <MoveItems {...place} />}
         <Menu.Divider />
         <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
           Delete
         </Menu.Item>
       </DotsMenu>
+      {hasPressed && <PressDialog goal={goal} opened={pressing} onClose={() => setPressing(false)} />}
       <LaterShareGoal goal={goal} opened={sharing} onClose={() => setSharing(false)} />
       <ConfirmModal
         opened={deleting}

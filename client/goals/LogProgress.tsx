@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
+import { logText } from '../../domain/goals/presses.ts'
 import { countedBy } from '../../domain/goals/targets.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
@@ -17,7 +18,6 @@ import { errorsOf, useRefusal } from '../ui/forms/form-errors.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { logProgress } from './goal-presses.ts'
-import { logText } from './goal-progress.ts'
 
 /** With a duration a person starts a timer, or logs time that is already over (D-52). */
 export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => void }) {

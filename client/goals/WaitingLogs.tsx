@@ -1,9 +1,9 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { Goal } from '../../domain/goals/api.ts'
+import { logText } from '../../domain/goals/presses.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
 import classes from '../logs/LogCard.module.css'
 import type { WaitingLog } from './goal-presses.ts'
-import { logText } from './goal-progress.ts'
 
 /** The logs of a goal that wait for a connection, the newest first. Shown above the list of its logs. */
 export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly WaitingLog[] }) {

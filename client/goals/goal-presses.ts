@@ -6,7 +6,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { Goal } from '../../domain/goals/api.ts'
-import type { Press } from '../../domain/goals/presses.ts'
+import { type Press, pressText } from '../../domain/goals/presses.ts'
 import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { type Log, storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
@@ -20,7 +20,6 @@ import { type ItemOf, isHeldUp, outboxFor, retry } from '../outbox/outbox.ts'
 import { showGoalTips } from '../tour/messages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
-import { logText } from './goal-progress.ts'
 
 type LogBody = CallOf<typeof storeQuickLog>['body']
 /** Marks logs from the form, which shows their result itself. */
@@ -128,9 +127,4 @@ export function pressButton(goal: Goal, button: Press, distances: DistanceUnit, 
     pressText(button, goal.unit, distances),
     session
   )
-}
-
-/** The log that a button makes, in words: "1 glass". */
-export function pressText(button: Press, unit: string, distances: DistanceUnit): string {
-  return logText({ title: button.title, ...measuresOfPress(button) }, unit, distances)
 }

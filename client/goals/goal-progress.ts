@@ -6,28 +6,9 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { type Measure, measuresOf as measures } from '../../domain/goals/measures.ts'
 import { underway } from '../../domain/goals/underway.ts'
 import { type Day, weekdayOf } from '../../domain/lib/day.ts'
-import { type DistanceUnit, distanceText } from '../../domain/lib/distance.ts'
-import { amountText, lengthText } from '../../domain/lib/duration.ts'
+import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
 import { openLogs } from '../logs/apply-log.ts'
-
-interface Logged {
-  title?: string | null | undefined
-  amount?: number | null | undefined
-  distance?: number | null | undefined
-  duration?: number | null | undefined
-}
-
-/** Describes a log: its title, or else "1 book, 2 miles, 25 min". */
-export function logText({ title, amount, distance, duration }: Logged, unit: string, distances: DistanceUnit): string {
-  if (title) return title
-  const parts = [
-    amount ? amountText(amount, unit) : '',
-    distance ? distanceText(distance, distances) : '',
-    duration ? lengthText(duration) : ''
-  ].filter(Boolean)
-  return parts.join(', ') || 'Log'
-}
 
 /** The current period of a repeating goal, such as "Today", or what a log on a day off counts for; null without one. */
 export function periodText(

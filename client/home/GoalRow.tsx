@@ -5,16 +5,9 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'
-import { pressesOf } from '../../domain/goals/presses.ts'
+import { pressesOf, pressText } from '../../domain/goals/presses.ts'
 import { useLimitWords, useMeasures } from '../goals/GoalProgress.tsx'
-import {
-  forgetLastPress,
-  pressButton,
-  pressText,
-  useHeldUp,
-  useIsStarting,
-  useLastPress
-} from '../goals/goal-presses.ts'
+import { forgetLastPress, pressButton, useHeldUp, useIsStarting, useLastPress } from '../goals/goal-presses.ts'
 import { ratioOf } from '../goals/goal-progress.ts'
 import { LastPress } from '../goals/LastPress.tsx'
 import { useDistanceUnit } from '../lib/distances.ts'

@@ -43,6 +43,9 @@ export function PrivacyPage() {
           Access keys, if you create any for programs: their names, what they may do, when they end, and when they were
           last used.
         </li>
+        <li>
+          Press addresses, if you create any: the goal and the button that they press, and when they were last pressed.
+        </li>
         {config.single_sign_on && (
           <li>
             If you sign in with {config.single_sign_on.name}: your number and your email there, when you connected it

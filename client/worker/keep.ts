@@ -13,7 +13,7 @@ const CACHE = 'files'
 const PATIENCE = 3000
 const AT_ONCE = 8
 /** Addresses that are no pages: the API, its documentation, and addresses for operators. */
-const NO_PAGE = /^\/(api|socket|healthz|readyz|metrics)(\/|$)/
+const NO_PAGE = /^\/(api|socket|healthz|readyz|metrics|press|embed)(\/|$)/
 
 /** The files of one version, as the build lists them (vite.config.ts). */
 export interface BuiltFiles {

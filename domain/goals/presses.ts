@@ -1,7 +1,9 @@
 /** The buttons for a new goal, and the presses that a goal offers to log progress. Units: miles and seconds. */
 
-import { type DistanceUnit, fromMiles, toMiles } from '../lib/distance.ts'
+import { type DistanceUnit, distanceText, fromMiles, toMiles } from '../lib/distance.ts'
+import { amountText, lengthText } from '../lib/duration.ts'
 import { LogStatus } from '../logs/log.ts'
+import { measuresOfPress } from '../logs/press.ts'
 import type { QuickLogButton, Timer } from './goal.ts'
 import type { GoalKind } from './kind.ts'
 import { taskInterval, taskSeconds } from './task-timers.ts'
@@ -97,4 +99,27 @@ export function pressesOf(goal: Offering, distances: DistanceUnit): Press[] {
 
 function pressOf(measures: Measures): Press {
   return { uuid: null, title: '', content: '', status: LogStatus.Active, ...measures }
+}
+
+interface Logged {
+  title?: string | null | undefined
+  amount?: number | null | undefined
+  distance?: number | null | undefined
+  duration?: number | null | undefined
+}
+
+/** Describes a log: its title, or else "1 book, 2 miles, 25 min". */
+export function logText({ title, amount, distance, duration }: Logged, unit: string, distances: DistanceUnit): string {
+  if (title) return title
+  const parts = [
+    amount ? amountText(amount, unit) : '',
+    distance ? distanceText(distance, distances) : '',
+    duration ? lengthText(duration) : ''
+  ].filter(Boolean)
+  return parts.join(', ') || 'Log'
+}
+
+/** The log that a button makes, in words: "1 glass". */
+export function pressText(button: Press, unit: string, distances: DistanceUnit): string {
+  return logText({ title: button.title, ...measuresOfPress(button) }, unit, distances)
 }

@@ -125,6 +125,10 @@ const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
 /** A uuid in upper or lower case, with or without hyphens. */
 export const uuid = z.string('Give a uuid.').check(z.regex(UUID, 'Give a uuid.'))
 
+/** The format of an idempotency key. */
+export const REQUEST_KEY = /^[\x21-\x7e]{8,100}$/
+export const REQUEST_KEY_TEXT = 'Give 8 to 100 printable characters without spaces.'
+
 /** A link; only http and https, so that no `javascript:` link is stored. It may be empty. */
 export const link = z.union(
   [

@@ -87,6 +87,8 @@ export const ATTEMPTS = {
   emailChangeMails: { by: 'person', most: 10 },
   deletions: { by: 'person', most: 10 },
   joinCodes: { by: 'person', most: 20 },
+  /** Counts only wrong secrets. */
+  pressAddresses: { by: 'address', most: 300 },
   /** Of visitors. Their reports hide nothing by themselves. */
   reports: { by: 'address', most: 200 }
 } satisfies Record<string, Attempts>
@@ -124,6 +126,9 @@ export const ALLOWANCES = {
 
 /** Calls with one access token, on each node. Writes count in the limits of the person too (D-156). */
 export const TOKEN_CALLS = { most: 1200, within: 10 * MINUTES, message: 'That’s a lot of calls in a few minutes.' }
+
+/** Presses of one press address (D-156). */
+export const PRESSES = { most: 300, within: 10 * MINUTES, message: 'That’s a lot of presses in a few minutes.' }
 
 /**
  * Lower limits for a new account: on its first day, and until its email is confirmed (D-145). They count beside

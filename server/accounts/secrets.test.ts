@@ -4,6 +4,8 @@ import { createAccessToken } from '../../domain/accounts/access-tokens/api.ts'
 import { login, signOutEverywhere, updateProfile } from '../../domain/accounts/api.ts'
 import { changePassword, resetPassword, sendResetLink } from '../../domain/accounts/passwords/api.ts'
 import { makeCalendarFeed } from '../../domain/calendar/api.ts'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { createPressAddress } from '../../domain/presses/api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
 import { readConfig } from '../lib/config.ts'
@@ -24,6 +26,7 @@ const ENDING: Record<string, string> = {
   'known_browsers.token_hash': 'select from known_browsers where user_id = $1',
   'push_devices.endpoint': 'select from push_devices where user_id = $1',
   'access_tokens.token_hash': 'select from access_tokens where user_id = $1',
+  'press_addresses.secret_hash': 'select from press_addresses where user_id = $1',
   'calendar_feeds.token': 'select from calendar_feeds where user_id = $1',
   'mail_links.token_hash': 'select from mail_links l join mails m on m.id = l.mail_id where m.user_id = $1',
   'users.new_email': 'select from users where id = $1 and new_email is not null',
@@ -92,6 +95,10 @@ async function armed(username: string) {
      where user_id = $1 and client_uuid not like 'browser-of-%'`,
     [id, now]
   )
+  const { goal } = await desk.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal('a'.repeat(32)), title: 'Walk' }] } }
+  })
+  await desk.call(createPressAddress, { body: { goal_id: goal.id } })
   await query(
     `insert into passkeys (id, user_id, name, public_key, counter, created_at) values ($1, $2, 'Phone', 'key', 0, $3)`,
     [`passkey of ${id}`, id, now]

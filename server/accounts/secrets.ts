@@ -13,6 +13,7 @@ import { replaceGuestKey } from './guest-rows.ts'
 import { forgetBrowsers } from './known-browsers.ts'
 import { endLogins, signOut, tellEnded } from './logins.ts'
 import { deleteChallengesOf, deletePasskeysOf } from './passkeys/passkey-rows.ts'
+import { deletePressAddressesOf } from './press-rows.ts'
 import { deleteAttemptsOf, deleteIdentitiesOf } from './single-sign-on/sign-on-rows.ts'
 
 interface Kept {
@@ -26,8 +27,8 @@ interface Kept {
 
 /**
  * Ends logins, and with them push devices, known browsers, passkeys, single sign-on, calendar addresses, access tokens,
- * links that reset a password, an email to confirm, and the key of a guest. The link that restores an old email stays: it is the owner's
- * way back.
+ * press addresses, links that reset a password, an email to confirm, and the key of a guest. The link that restores an
+ * old email stays: it is the owner's way back.
  * @returns the ended logins, for `tellEnded` after the commit
  */
 export async function endSecrets(tx: Transaction, userId: number, kept: Kept): Promise<Buffer[]> {
@@ -35,6 +36,7 @@ export async function endSecrets(tx: Transaction, userId: number, kept: Kept): P
   await cancelNewEmail(tx, userId)
   await deleteToken(tx, userId)
   await deleteAccessTokensOf(tx, userId)
+  await deletePressAddressesOf(tx, userId)
   await deleteChallengesOf(tx, userId)
   await deleteAttemptsOf(tx, userId)
   await replaceGuestKey(tx, userId)

@@ -2,12 +2,14 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { suspensionOf } from '../../domain/accounts/suspension.ts'
 import { Role, type User } from '../../domain/accounts/user.ts'
+import type { DistanceUnit } from '../../domain/lib/distance.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { usesLeft } from '../../domain/tokens/tokens.ts'
 import { toWireSubscription } from '../billing/subscription-rows.ts'
 import { prepared } from '../db/prepared.ts'
 import { logins, persons, users } from '../db/schema/accounts.ts'
 import { subscriptions } from '../db/schema/billing.ts'
+import { pressAddresses } from '../db/schema/presses.ts'
 import { accessTokens } from '../db/schema/sign-in.ts'
 import { balances } from '../db/schema/tokens.ts'
 import type { Resources } from '../dependencies.ts'
@@ -105,12 +107,51 @@ export async function findProgram(
   const [row] = await programByToken(db).execute({ hash, now })
   if (!row) return null
   const { id, scopes, used_at, since, until } = row.token
-  const viewer: SignedIn = {
-    ...row.account,
-    ...{ role_id: Role.Member, is_unconfirmed: mustConfirm(config, row.account) },
-    ...{ client_uuid: `token-${id}`, login: hash, since, until, confirmed: null, is_by_provider: true }
-  }
+  const viewer = withoutRights(config, row.account, { client_uuid: `token-${id}`, login: hash, since, until })
   return { token: id, scopes, used_at, viewer }
+}
+
+const presserBySecret = prepared(db =>
+  db
+    .select({ account, distance_unit: users.distance_unit, address: pressAddresses })
+    .from(pressAddresses)
+    .innerJoin(users, eq(users.id, pressAddresses.user_id))
+    .where(and(eq(pressAddresses.secret_hash, sql.placeholder('hash')), isNull(users.erased_at)))
+)
+
+interface Presser {
+  address: typeof pressAddresses.$inferSelect
+  /** How the person reads distances; null when their browser decides. */
+  distance_unit: DistanceUnit | null
+  viewer: SignedIn
+}
+
+/** The press address with a secret, and its person; null for any other secret (D-156). */
+export async function findPresser(
+  { db, config }: Pick<Resources, 'db' | 'config'>,
+  hash: Buffer,
+  now: Date
+): Promise<Presser | null> {
+  const [row] = await presserBySecret(db).execute({ hash })
+  if (!row) return null
+  const { id, created_at: since } = row.address
+  const viewer = withoutRights(config, row.account, { client_uuid: `press-${id}`, login: hash, since, until: now })
+  return { address: row.address, distance_unit: row.distance_unit, viewer }
+}
+
+type Secret = Pick<SignedIn, 'client_uuid' | 'login' | 'since' | 'until'>
+
+/** The person of a secret that proves nothing about who is there. */
+function withoutRights(
+  config: Resources['config'],
+  person: Omit<SignedIn, keyof Secret | 'confirmed' | 'is_by_provider'>,
+  secret: Secret
+): SignedIn {
+  return {
+    ...person,
+    ...{ role_id: Role.Member, is_unconfirmed: mustConfirm(config, person) },
+    ...{ ...secret, confirmed: null, is_by_provider: true }
+  }
 }
 
 /** Without a mail server no email can be confirmed, so only guests count as unconfirmed (D-145). */

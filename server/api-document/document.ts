@@ -7,10 +7,10 @@ import type * as z from 'zod/mini'
 import type { Scope } from '../../domain/accounts/access-tokens/scopes.ts'
 import { CONTENT_STATES } from '../../domain/admin/content-api.ts'
 import type { Method } from '../../domain/lib/endpoint.ts'
+import { REQUEST_KEY } from '../../domain/lib/fields.ts'
 import type { PageQuery } from '../../domain/lib/page.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import program from '../../package.json' with { type: 'json' }
-import { KEY } from '../lib/bind.ts'
 import type { Config } from '../lib/config.ts'
 import type { Documented } from '../lib/documented.ts'
 import { INTRO, TAGS } from './intro.ts'
@@ -219,6 +219,8 @@ const PATH_WORDS: Record<string, string> = {
   parentItem: 'The username of a person, or the slug of a group of items.',
   access: 'The id of an access token of mine.',
   passkey: 'The id of a passkey of mine.',
+  press: 'The id of a press address of mine.',
+  secret: 'The secret of a press address.',
   part: 'The uuid of a part or goal of the plan.',
   person: 'The username or id of a person.',
   post: 'The id of a post.',
@@ -290,7 +292,7 @@ const PARAMETERS: Record<string, Json> = {
     in: 'header',
     description:
       'Names one intent: a retry with the same key makes and charges nothing more, and another body with it is refused with 422.',
-    schema: { type: 'string', pattern: KEY.source }
+    schema: { type: 'string', pattern: REQUEST_KEY.source }
   },
   DoneAt: {
     name: 'X-Done-At',

@@ -437,6 +437,7 @@ export const WORDS: Record<string, string> = {
   goalUuid: 'The uuid of the goal in the plan of the session.',
   goal_id:
     'The id of a goal of mine. For ticks of a list that is in the plan of a session: the uuid of the goal there.',
+  goal_title: 'The title of the goal.',
   goals: 'The goals.',
   group: 'The group.',
   'Item.group': 'The group of items that it is in; null without one.',
@@ -617,6 +618,8 @@ export const WORDS: Record<string, string> = {
   pool: 'Tokens that the shared pool holds.',
   post: 'The post as it stays when it has replies; else null.',
   posts: 'Posts, the newest first; one more than fits on a page when there is a next page.',
+  press_address: 'The address, without its secret.',
+  press_addresses: 'My press addresses.',
   previous: 'The item before it in its group; null for none.',
   price: 'US dollars.',
   product: 'The title of the plan.',

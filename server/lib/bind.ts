@@ -14,6 +14,7 @@ import {
   type ReceivedBy,
   type ResponseOf
 } from '../../domain/lib/endpoint.ts'
+import { REQUEST_KEY, REQUEST_KEY_TEXT } from '../../domain/lib/fields.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -194,16 +195,14 @@ export function bindStream<Path extends string, Also extends { path: string }>(
   }
 }
 
-/** The format of an idempotency key. */
-export const KEY = /^[\x21-\x7e]{8,100}$/
-
-function requestKey({ headers, method, url, body }: FastifyRequest): RequestKey | null {
+export function requestKey({ headers, method, url, body }: FastifyRequest): RequestKey | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key === 'string' && KEY.test(key)) return { request_key: key, request_digest: digestOf(method, url, body) }
+  if (typeof key === 'string' && REQUEST_KEY.test(key))
+    return { request_key: key, request_digest: digestOf(method, url, body) }
   return refuse({
     kind: 'invalid',
-    fields: { 'Idempotency-Key': 'Give 8 to 100 printable characters without spaces.' }
+    fields: { 'Idempotency-Key': REQUEST_KEY_TEXT }
   })
 }
 

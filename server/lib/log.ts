@@ -35,9 +35,9 @@ export function createLog(
   )
 }
 
-/** The path without secrets: join codes and tokens in a query, and the token of a password reset link. */
+/** The path without secrets: queries, the token of a password reset link, and the secret of a press address. */
 function pathOf(url = ''): string | undefined {
-  return url.split('?')[0]?.replace(/(\/password\/reset\/).+/, '$1…')
+  return url.split('?')[0]?.replace(/(\/(?:password\/reset|press)\/).+/, '$1…')
 }
 
 declare module 'fastify' {

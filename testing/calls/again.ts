@@ -23,6 +23,7 @@ const ANOTHER_LOGIN = ['logins', 'known_browsers', 'push_devices', 'reminder_del
 export const AGAIN: Partial<Record<CallName, Again>> = {
   endLogin: GONE,
   endAccessToken: GONE,
+  endPressAddress: GONE,
   sendTestMail: { tables: ['mails'] },
   sendPersonReset: { tables: ['mails', 'mail_links', 'audit_entries', 'audit_head'] },
   deleteActivity: GONE,
@@ -78,6 +79,7 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   signInByPasskey: { status: 422, tables: ['passkeys', ...ANOTHER_LOGIN] },
   // Only a hash of the secret is stored, so a second try makes another token.
   createAccessToken: { tables: ['access_tokens'] },
+  createPressAddress: { tables: ['press_addresses'] },
   passkeyOptions: { tables: ['passkey_challenges'] },
   signInOptions: { tables: ['passkey_challenges'] },
 

@@ -23,6 +23,7 @@ import { storeQuickLog } from '../../domain/logs/api.ts'
 import { removeParticipant } from '../../domain/moderation/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
+import { createPressAddress } from '../../domain/presses/api.ts'
 import { saveDraft, storeItem, storeParaphrase, storePerson, updateItem } from '../../domain/publishing/api.ts'
 import { addPushDevice, reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { decideReport } from '../../domain/reports/api.ts'
@@ -142,7 +143,7 @@ export async function openHouse(): Promise<House> {
   await world.pass(LOOK)
   return {
     ...{ provider, world, database, columns, shop, people, things, picture },
-    program: createCaller(world, 'the-owner', {}, { authorization: `Bearer ${things.secret}` }),
+    program: createCaller(world, 'the-owner', {}, { authorization: `Bearer ${things.accessToken}` }),
     elsewhere: `http://${SITE}:${port}/a.jpg`,
     async close() {
       site.closeAllConnections()
@@ -249,6 +250,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   await owner.call(addPushDevice, { body: { endpoint: 'https://push.example.org/owner', keys } })
   const tokenBody = { name: 'A program', scopes: SCOPES, days: 30 }
   const access = await owner.call(createAccessToken, { body: tokenBody })
+  const pressed = await owner.call(createPressAddress, { body: { goal_id: goal.id } })
   const { devices } = await owner.visit(reminderSettingsPage)
   const tokenOfMail = async (to: string): Promise<string> => {
     await world.pass(LOOK)
@@ -315,7 +317,8 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
       subscription: String(subscription),
       product: 'goals_sub'
     },
-    ...{ dated: dated.slug, series: series.slug, access: String(access.token.id), secret: access.secret },
+    ...{ dated: dated.slug, series: series.slug, access: String(access.token.id), accessToken: access.secret },
+    ...{ press: String(pressed.press_address.id), secret: pressed.path.split('/').at(-1) ?? '' },
     ...{ invitation: String(invitation.id), code: invitation.code, user: String(waitingId) },
     paymentMethod: spare.id
   }

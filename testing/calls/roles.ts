@@ -117,6 +117,10 @@ export const CALLS: Record<CallName, string> = {
   deleteNote: '401 403 404 404 404 404 200 404 404 403 200 404',
   createAccessToken: '401 403 200 200 200 200 200 200 200 403 200 200',
   endAccessToken: '401 403 404 404 404 404 200 404 404 200 200 404',
+  getPressAddresses: '401 200 200 200 200 200 200 200 200 200 200 200',
+  createPressAddress: '401 403 200 200 200 200 200 200 200 403 200 200',
+  endPressAddress: '401 403 404 404 404 404 200 404 404 200 200 404',
+  press: '200 200 200 200 200 200 200 200 200 403 200 200',
   passkeyOptions: '401 403 200 200 200 200 200 200 200 403 200 200',
   addPasskey: '401 403 200 200 200 200 200 200 200 403 200 200',
   renamePasskey: '401 403 404 404 404 404 200 404 404 403 200 404',
@@ -342,7 +346,8 @@ export const PAGES: Record<string, string> = {
 const NOT_FOR_PROGRAMS: readonly string[] = [
   // Accounts and ways in.
   ...`login register logout getUser getCsrfCookie updateProfile updateUnits updateDays goAway endLogin signOutEverywhere
-    deleteAccount keepAccount createAccessToken endAccessToken cancelEmailChange confirmEmail resendEmailLink
+    deleteAccount keepAccount createAccessToken endAccessToken getPressAddresses
+    createPressAddress endPressAddress press cancelEmailChange confirmEmail resendEmailLink
     undoEmailChange addPasskey passkeyOptions removePasskey renamePasskey signInByPasskey signInOptions
     changePassword confirmPassword resetPassword sendResetLink connectSignOn disconnectSignOn finishSignOn
     getPendingSignOn startSignOn endInvitation readNewMessage`.split(/\s+/),

@@ -124,6 +124,8 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
     login: 'a-login',
     passkey: '1',
     access: '1',
+    press: '1',
+    secret: 'a-secret',
     device: '1',
     token: 'a-token'
   }

@@ -48,6 +48,7 @@ const BY_ADDRESS: Record<AddressKey, (nth: number) => Promise<LightMyRequestResp
   resets: () => send(resetPassword.path, link),
   emailLinks: () => send(confirmEmail.path, { token: 'none' }),
   sandboxCalls: () => send('/api/sandbox/v1/payment_methods', {}),
+  pressAddresses: () => send('/press/none', {}),
   reports: () => send(storeReport.path, { kind: 'message', subject_id: 999_999, reason: 'spam' })
 }
 /** Calls per person: a sign-in by passkey needs two, a purchase more. */

@@ -17,6 +17,13 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  */
 const OWN_SITES = [undefined, 'same-origin', 'none']
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Other sites may send it too: its address has a secret, and no cookie counts. */
+    takesForeign?: boolean
+  }
+}
+
 /** Whether a request may change something, by its method. */
 export function isWrite({ method }: FastifyRequest): boolean {
   return WRITES.has(method)
@@ -40,7 +47,7 @@ export async function refuseForeign(app: FastifyInstance, config: Config): Promi
     getToken: ({ headers }) => String(headers['x-csrf-token'])
   })
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isWrite(request)) return done()
+    if (!isWrite(request) || request.routeOptions.config.takesForeign) return done()
     const { host, origin } = request.headers
     const isForeign = origin !== undefined && !isOwnOrigin(config, host, origin)
     if (isForeign || !OWN_SITES.includes(request.headers['sec-fetch-site'] as string | undefined)) {

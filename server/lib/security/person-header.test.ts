@@ -6,6 +6,7 @@ import { signInByPasskey, signInOptions } from '../../../domain/accounts/passkey
 import { resetPassword, sendResetLink } from '../../../domain/accounts/passwords/api.ts'
 import { connectSignOn, finishSignOn, startSignOn } from '../../../domain/accounts/single-sign-on/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
+import { press } from '../../../domain/presses/api.ts'
 import { unsubscribe } from '../../../domain/reminders/api.ts'
 import { storeReport } from '../../../domain/reports/api.ts'
 import { joinAsGuest } from '../../../domain/sessions/api.ts'
@@ -39,6 +40,8 @@ const OPEN = [
   ...[startSignOn, finishSignOn, connectSignOn],
   // The link of a mail names the person.
   ...[confirmEmail, undoEmailChange, unsubscribe],
+  // The secret of the address names the person.
+  press,
   // Visitors make these too, so their fields are checked first.
   ...[storeReport, joinAsGuest]
 ].map(({ path }) => path as string)
