@@ -1,46 +1,73 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Row } from '../../domain/import/file.ts'
+import { recognise, type TrackerName } from '../../domain/import/trackers/trackers.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { decode, MOST_BYTES, MOST_ROWS, parseCsv } from './parse-csv.ts'
+import { decode, MOST_BYTES, MOST_ROWS, parseCsv, parseRecords } from './parse-csv.ts'
 
 /** The name of pasted text. */
 export const PASTED = 'Pasted'
 
+export interface Chosen {
+  name: string
+  rows: Row[]
+  /** The tracker that wrote the file. Its rows are then those of our own export. */
+  tracker: TrackerName | null
+  /** The rows as they are in the file; null for a zip. */
+  original: Row[] | null
+}
+
 /** Takes a file, or text copied from a spreadsheet. */
-export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => void }) {
+export function ChooseFile({ onOpen }: { onOpen: (chosen: Chosen) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
 
   function read(name: string, text: string): void {
-    const rows = parseCsv(text)
-    if (rows.length === 0) setWrong('There’s nothing in it.')
+    const original = parseRecords(text) ?? parseCsv(text)
+    const found = recognise([{ path: name, rows: original }])
+    show({ name, rows: found?.rows ?? original, tracker: found?.tracker ?? null, original })
+  }
+
+  function show(chosen: Chosen): void {
+    const { length } = chosen.rows
+    if (length === 0) setWrong('There’s nothing in it.')
     // One row more, because the first may hold the names of the columns.
-    else if (rows.length > MOST_ROWS + 1)
-      setWrong(`It has ${numberText(rows.length)} rows. Split it into files of at most ${numberText(MOST_ROWS)}.`)
-    else onOpen(name, rows)
+    else if (length > MOST_ROWS + 1)
+      setWrong(`It has ${numberText(length)} rows. Split it into files of at most ${numberText(MOST_ROWS)}.`)
+    else onOpen(chosen)
   }
 
   async function openFile(file: File): Promise<void> {
     setWrong(null)
-    if (file.size > MOST_BYTES) setWrong('It’s larger than 10 MB. Split it into smaller files.')
+    if (/\.zip$/i.test(file.name)) await openZip(file)
+    else if (file.size > MOST_BYTES) setWrong('It’s larger than 10 MB. Split it into smaller files.')
     else read(file.name, decode(new Uint8Array(await file.arrayBuffer())))
     if (input.current) input.current.value = ''
+  }
+
+  async function openZip(file: File): Promise<void> {
+    const { MOST_ZIPPED_BYTES, readZip } = await import('./read-zip.ts')
+    const files =
+      file.size > MOST_ZIPPED_BYTES ? 'It’s larger than 100 MB.' : readZip(new Uint8Array(await file.arrayBuffer()))
+    const found = typeof files === 'string' ? null : recognise(files)
+    if (found) show({ name: file.name, ...found, original: null })
+    else
+      setWrong(`${typeof files === 'string' ? files : 'We don’t know this zip.'} Unpack it and choose a table in it.`)
   }
 
   return (
     <Panel id="choose-file" title="Choose a file" size="h3" space="xs">
       <Text mb="md">
-        A table of what you did, as most trackers and spreadsheets export it (CSV), with a date in each row. You’ll see
-        a preview first.
+        A table of what you did, as most trackers and spreadsheets export it (CSV), with a date in each row. We know the
+        exports of Loop Habit Tracker, Habitica, Strava, Toggl Track and Beeminder. You’ll see a preview first.
       </Text>
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.json,.zip,text/csv,text/plain"
         aria-label="File of logs"
         hidden
         onChange={event => {

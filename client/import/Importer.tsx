@@ -9,10 +9,10 @@ import {
   type Choices,
   firstChoices,
   needsChoices,
-  type Row,
   readFile
 } from '../../domain/import/file.ts'
 import type { ReadLog } from '../../domain/import/line.ts'
+import type { TrackerName } from '../../domain/import/trackers/trackers.ts'
 import { UTC } from '../../domain/lib/day.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
@@ -25,7 +25,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { ChooseFile, PASTED } from './ChooseFile.tsx'
+import { ChooseFile, type Chosen, PASTED } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
 import { findKnownLogs } from './known.ts'
@@ -35,10 +35,12 @@ import { continueImport, type GoalChoice, newRun, type Run } from './run-import.
 /** The pause after the last choice before it asks the server, in ms. */
 const SETTLED = 150
 
-interface Opened {
-  name: string
-  rows: Row[]
+interface Opened extends Chosen {
   choices: Choices
+}
+
+function withoutTracker({ name, rows, original }: Opened): Chosen {
+  return { name, rows: original ?? rows, tracker: null, original }
 }
 
 interface Props extends Pick<DataOf<typeof importPage>, 'goals' | 'imports'> {
@@ -88,12 +90,12 @@ export function Importer({ goals, imports, undone }: Props) {
     }
   }, [all, isReady, goalChoices, byTitle])
 
-  function open(name: string, rows: Row[]): void {
+  function open(chosen: Chosen): void {
     run.current = null
     setMade(null)
     setRefused(null)
     setGoalChoices(new Map())
-    setFile({ name, rows, choices: firstChoices(rows) })
+    setFile({ ...chosen, choices: firstChoices(chosen.rows) })
   }
 
   async function start(): Promise<void> {
@@ -148,13 +150,18 @@ export function Importer({ goals, imports, undone }: Props) {
   return (
     <>
       <LeaveGuard isChanged typed="lost" />
-      <Columns
-        rows={file.rows}
-        choices={file.choices}
-        read={read}
-        disabled={isLocked}
-        onChange={choices => setFile({ ...file, choices })}
-      />
+      {file.tracker && (
+        <Known tracker={file.tracker} onIgnore={file.original && !isLocked ? () => open(withoutTracker(file)) : null} />
+      )}
+      {(!file.tracker || needsChoices(read, file.choices)) && (
+        <Columns
+          rows={file.rows}
+          choices={file.choices}
+          read={read}
+          disabled={isLocked}
+          onChange={choices => setFile({ ...file, choices })}
+        />
+      )}
       {aims.length > 0 && (
         <Goals
           aims={aims}
@@ -198,6 +205,20 @@ export function Importer({ goals, imports, undone }: Props) {
         </Group>
       </Panel>
     </>
+  )
+}
+
+/** Names the tracker that wrote the file, and offers to read its columns in another way. */
+function Known({ tracker, onIgnore }: { tracker: TrackerName; onIgnore: (() => void) | null }) {
+  return (
+    <Panel id="columns" title={`An export of ${tracker}`} size="h3" space="xs">
+      <Text>We know its columns, so you needn’t choose them.</Text>
+      {onIgnore && (
+        <Button variant="default" mt="md" onClick={onIgnore}>
+          Choose the columns myself
+        </Button>
+      )}
+    </Panel>
   )
 }
 

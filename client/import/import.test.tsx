@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Import, importPage } from '../../domain/import/api.ts'
 import { putPage } from '../../testing/page/pages.ts'
@@ -244,4 +245,32 @@ test.each(Object.getOwnPropertyNames(Object.prototype))('a habit called %s becom
   expect(choice.value).toBe('new')
   fireEvent.change(choice, { target: { value: 'none' } })
   expect(choice.value).toBe('none')
+})
+
+const HABITICA =
+  'Task Name,Task ID,Task Type,Date,Value\nFloss,f1,daily,2025-02-13 10:00:00,1\nFloss,f1,daily,2025-02-14 10:00:00,0.5\n'
+
+test('the export of a known tracker needs no choice of columns, and people can still choose them', {
+  tags: 'LOG-28'
+}, async () => {
+  respond({ 'POST /api/imports/compare': () => json({ known: [] }) })
+  open()
+  paste(HABITICA)
+  expect(screen.getByRole('heading', { name: 'An export of Habitica' })).toBeTruthy()
+  expect(screen.queryByLabelText('Value holds')).toBeNull()
+  expect(screen.getByText('You’ll get 1 log.')).toBeTruthy()
+  fireEvent.click(button('Choose the columns myself'))
+  expect(screen.getByLabelText<HTMLSelectElement>('Value holds').value).toBe('amount')
+})
+
+test.each([
+  ['loop.zip', { 'Checkmarks.csv': 'Date,Floss,\n2025-02-13,YES_MANUAL,\n' }, 'An export of Loop Habit Tracker'],
+  ['other.zip', { 'notes.txt': 'hello' }, 'We don’t know this zip. Unpack it and choose a table in it.']
+])('a zip is read if a tracker wrote it: %s', { tags: 'LOG-28' }, async (name, files, seen) => {
+  respond({ 'POST /api/imports/compare': () => json({ known: [] }) })
+  open()
+  const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
+  const input = screen.getByLabelText('File of logs')
+  fireEvent.change(input, { target: { files: [new File([new Uint8Array(bytes)], name)] } })
+  expect(await screen.findByText(seen)).toBeTruthy()
 })

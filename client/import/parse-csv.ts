@@ -17,6 +17,29 @@ export function decode(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
+/** Reads a list of records in JSON as a table with a column for each of their fields; null for any other text. */
+export function parseRecords(text: string): Row[] | null {
+  if (!text.trimStart().startsWith('[')) return null
+  const records = listIn(text)
+  if (!records?.every(record => typeof record === 'object' && record !== null)) return null
+  const rows = records.map(record => new Map(Object.entries(record)))
+  const names = [...new Set(rows.flatMap(row => [...row.keys()]))]
+  const cellOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+  return [names, ...rows.map(row => names.map(name => cellOf(row.get(name))))].map((cells, index) => ({
+    number: index + 1,
+    cells
+  }))
+}
+
+function listIn(text: string): object[] | null {
+  try {
+    const found: unknown = JSON.parse(text)
+    return Array.isArray(found) ? found : null
+  } catch {
+    return null
+  }
+}
+
 /** The rows that are not empty. Detects commas, semicolons, tabs and bars as delimiters, and handles quotes. */
 export function parseCsv(text: string): Row[] {
   // A file in UTF-16 without a mark has a NUL beside each letter, and texts can't contain one.
