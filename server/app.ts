@@ -27,6 +27,7 @@ import { approvalRoutes } from './admin/approval-routes.ts'
 import { moneyRoutes } from './admin/money-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { apiDocument } from './api-document/document.ts'
+import { assistantRoutes } from './assistants/routes.ts'
 import { startBackupWorker } from './backup/worker.ts'
 import { startEventWorker } from './billing/events.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -322,6 +323,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     // Without a name, Fastify searches all loaded modules for one, for each of these.
     await app.register(Object.assign(scoped, { [Symbol.for('fastify.display-name')]: feature }))
   }
+
+  await app.register(scope => assistantRoutes(scope, deps, documented))
 
   const { sandbox } = resources
   if (sandbox) await app.register(scope => sandboxRoutes(scope, deps, sandbox))

@@ -45,7 +45,7 @@ export const ORDER = [
   ...['session-pages', 'series', 'publishing', 'reports'],
   // Features about many others.
   ...['today', 'home', 'export', 'import', 'deletion', 'previews', 'sitemap', 'seed', 'operator', 'admin'],
-  ...['api-document'],
+  ...['api-document', 'assistants'],
   ...['socket', 'sweep', 'gallery', 'account-pages', 'shell']
 ]
 

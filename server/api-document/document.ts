@@ -117,7 +117,7 @@ function operation(call: Documented, received: Converted, returned: Converted): 
 }
 
 /** The scope that a program needs for a call; null for a call that takes no access token (D-156). */
-function scopeOf({ subject, method, contract }: Documented): Scope | null {
+export function scopeOf({ subject, method, contract }: Documented): Scope | null {
   if (subject === null) return null
   return `${subject}:${method === 'GET' && !('changes' in contract) ? 'read' : 'write'}`
 }

@@ -15,8 +15,8 @@ const LASTS_S = (2 * MOST_BEHIND) / 1000
 const PATIENCE = 2000
 
 /** Whether the reader wrote something a moment ago and must see it. Programs keep no cookie, so they always might have. */
-export function hasWritten({ cookies, isByToken }: FastifyRequest): boolean {
-  return isByToken || cookies[COOKIE] !== undefined
+export function hasWritten({ cookies, scopes }: FastifyRequest): boolean {
+  return scopes !== null || cookies[COOKIE] !== undefined
 }
 
 /** Sets the cookie after each write. Needs `@fastify/cookie`. */

@@ -32,6 +32,7 @@ export const TOKEN_PREFIX = 'hut_'
 export const TOKEN_ENDED = 'This access token doesn’t work: it has ended, or was never made.'
 /** @internal For tests too. */
 export const NO_TOKENS_HERE = 'Programs can’t do this. Sign in with a browser instead.'
+export const needsScope = (scope: Scope): string => `This access token needs the scope “${scope}”.`
 export const TOO_MANY_ACCESS_TOKENS = `You have ${MOST_ACCESS_TOKENS} access keys that work. End one first.`
 
 /** The subject of an address of a feature: none for what belongs to the account, such as a time away. */
@@ -50,5 +51,5 @@ export function whyNotByToken(
 ): string | null {
   if (subject === null) return NO_TOKENS_HERE
   const scope: Scope = `${subject}:${does}`
-  return scopes.includes(scope) ? null : `This access token needs the scope “${scope}”.`
+  return scopes.includes(scope) ? null : needsScope(scope)
 }

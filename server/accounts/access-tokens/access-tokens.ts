@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessTokenRow, createAccessToken as createCall } from '../../../domain/accounts/access-tokens/api.ts'
 import {
   MOST_ACCESS_TOKENS,
+  type Scope,
   type Subject,
   TOKEN_ENDED,
   TOKEN_PREFIX,
@@ -32,10 +33,12 @@ declare module 'fastify' {
     subject?: Subject | null
     /** A GET that changes something. */
     changes?: true
+    /** Any access token will do: the route itself looks at its scopes. */
+    anyScope?: true
   }
   interface FastifyRequest {
-    /** Whether a program sent the request with an access token. */
-    isByToken: boolean
+    /** The scopes of the access token with which a program sent the request; null for a request without one. */
+    scopes: readonly Scope[] | null
   }
 }
 
@@ -68,10 +71,10 @@ export async function createAccessToken(
  * looks at it. A login cookie beside the token counts for nothing.
  */
 export function acceptAccessTokens(app: FastifyInstance, resources: Resources): void {
-  app.decorateRequest('isByToken', false)
+  app.decorateRequest('scopes', null)
   const counters = memoryCounters(resources.clock)
   app.addHook('onRequest', async (request, reply) => {
-    const { subject, changes } = request.routeOptions.config
+    const { subject, changes, anyScope } = request.routeOptions.config
     const secret = secretOf(request)
     if (secret === null || subject === undefined) return
     const { db, clock, config } = resources
@@ -80,7 +83,9 @@ export function acceptAccessTokens(app: FastifyInstance, resources: Resources): 
       void reply.header('www-authenticate', 'Bearer error="invalid_token"')
       return refuse({ kind: 'unauthenticated', message: TOKEN_ENDED })
     }
-    const message = whyNotByToken(subject, changes || isWrite(request) ? 'write' : 'read', scopesOf(program.scopes))
+    const scopes = scopesOf(program.scopes)
+    const does = changes || isWrite(request) ? 'write' : 'read'
+    const message = anyScope ? null : whyNotByToken(subject, does, scopes)
     if (message !== null) refuse({ kind: 'forbidden', message })
     if (config.rateLimits) {
       const { most, within, message } = TOKEN_CALLS
@@ -89,7 +94,7 @@ export function acceptAccessTokens(app: FastifyInstance, resources: Resources): 
     }
     if (isUseDue(program.used_at, clock.now())) await noteTokenUse(db, program.token, dateAt(clock))
     request.viewer = program.viewer
-    request.isByToken = true
+    request.scopes = scopes
   })
 }
 

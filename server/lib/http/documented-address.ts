@@ -9,6 +9,8 @@ const READS = [
   /^\/(challenges|challenge-events)\/[^/?]+\/(poll|stream|prompt)(?=$|[/?])/,
   /^\/items\/parents\/search\//,
   /^\/me\/persons(?=$|[/?])/,
+  // A GET of it gets 405 (assistants/routes.ts).
+  /^\/mcp(?=$|[?])/,
   // The provider's script calls these addresses (billing/sandbox-routes.ts).
   /^\/sandbox\/v1\//
 ]
