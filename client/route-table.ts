@@ -95,6 +95,7 @@ export const routeTable: PageEntry[] = [
   { paths: ['/my/lists'], module: 'lists/MyListsPage.tsx', personal: true },
   { paths: ['/my/lists/:list'], module: 'lists/MyListPage.tsx', personal: true },
   { paths: ['/my/groups'], module: 'groups/MyGroupsPage.tsx', personal: true },
+  { paths: ['/my/following'], module: 'publishing/following/FollowingPage.tsx', personal: true },
   { paths: ['/my/inbox'], module: 'reminders/InboxPage.tsx', personal: true },
   { paths: ['/my/days'], module: 'days/MyDaysPage.tsx', personal: true },
   { paths: ['/my/logs/import'], module: 'import/ImportPage.tsx', personal: true },

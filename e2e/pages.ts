@@ -58,6 +58,7 @@ export const PERSONAL_PAGES = [
   '/my/logs',
   '/my/logs/import',
   '/my/days',
+  '/my/following',
   '/my/inbox',
   '/my/notes?create=1',
   '/my/sessions',

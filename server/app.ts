@@ -81,6 +81,7 @@ import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { pressRoutes } from './presses/routes.ts'
 import { createPreviews } from './previews/previews.ts'
+import { followingRoutes } from './publishing/following/routes.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { storedEvents } from './realtime/room-rows.ts'
@@ -309,6 +310,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Sitemap', sitemapRoutes, null],
     ['Uploads', uploadRoutes, 'publishing'],
     ['Publishing', publishingRoutes, 'publishing'],
+    ['Publishing', followingRoutes, 'publishing'],
     ['Faces', faceRoutes, null],
     ['Today', todayRoutes, 'goals'],
     ['Tour', tourRoutes, null],

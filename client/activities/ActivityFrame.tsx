@@ -16,6 +16,7 @@ import { AddToList } from '../lists/AddToList.tsx'
 import { HiddenNote } from '../moderation/HiddenNote.tsx'
 import { ReportMenu } from '../moderation/ReportMenu.tsx'
 import { ActionBar } from '../ui/ActionBar.tsx'
+import { FeedLink } from '../ui/links/FeedLink.tsx'
 import { crumbsOf, PageHeading } from '../ui/PageHeading.tsx'
 import classes from './ActivityPage.module.css'
 import { FollowButton } from './FollowButton.tsx'
@@ -68,6 +69,7 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
                 {challenge.hut_title ?? challenge.hut_slug}
               </Link>
             )}
+            {challenge.unlisted === 0 && challenge.is_preset === 0 && <FeedLink of={challenge} />}
           </div>
         </div>
         <div className={classes.main} data-tour="activity-home">

@@ -21,7 +21,7 @@ export function PrivacyPage() {
         </li>
         <li>
           What you create: goals, when they remind you and when you’re away, logs, notes, lists, activities, sessions,
-          groups, posts, messages, pages with their introductions, and pictures.
+          groups, posts, messages, pages with their introductions, when a text is to be published, and pictures.
         </li>
         {!config.is_free && (
           <li>
@@ -32,6 +32,7 @@ export function PrivacyPage() {
         <li>
           When you agreed to the terms, whether you’ve confirmed your email, and with whose invitation you registered.
         </li>
+        <li>Whom and what you follow, and whether you want the weekly email about it.</li>
         <li>The invitations you create: their links, when they end, and how many people used them.</li>
         <li>A random number that tells your browser apart from your other ones. It says nothing about who you are.</li>
         <li>
@@ -75,6 +76,7 @@ export function PrivacyPage() {
           The hosts of a full session and everyone on its waitlist: your username while you wait for a place, since
           when, and why a host moved you to the front. We delete it when you stop waiting.
         </li>
+        <li>Everyone: how many people follow a page or an activity, but not who.</li>
         <li>Everyone in a session: whether you said before its start that you come or can’t make it.</li>
         <li>The host of a series: on which dates you were in the room, and for how long.</li>
         <li>
@@ -82,7 +84,8 @@ export function PrivacyPage() {
           You see how many of them cheered, and who cheered last.
         </li>
         <li>
-          Only you: goals outside sessions unless you share them, your own logs, notes and lists,
+          Only you: goals outside sessions unless you share them, your own logs, notes and lists, whom and what you
+          follow,
           {config.is_free ? '' : ' your tokens,'} who you mute or block, and your email address.
         </li>
       </ul>

@@ -15,6 +15,7 @@ import { Loading } from '../ui/loading/Loading.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { Byline } from './Byline.tsx'
+import { Followers, FollowPage } from './following/FollowPage.tsx'
 import { AdminTools, ItemList } from './ItemList.tsx'
 import { OwnerTools } from './OwnerTools.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
@@ -41,6 +42,7 @@ function Shown({ data }: { data: Data }) {
     <PublicFrame
       {...data}
       title={item.title}
+      note={<Followers following={data.following} />}
       book={isBook ? item : item.group}
       isText={!isBook && !isEditing}
       actions={
@@ -48,6 +50,9 @@ function Shown({ data }: { data: Data }) {
           <OwnTools data={data} isEditing={isEditing} onEdit={setIsAsked} />
         ) : (
           <>
+            {isBook && !data.canSwitch && (
+              <FollowPage page={{ kind: 'book', id: item.id, title: item.title }} following={data.following} />
+            )}
             <AdminTools item={item} />
             <ReportMenu about={{ kind: 'item', id: item.id }} label={`Menu of ${item.title}`} />
           </>

@@ -13,6 +13,7 @@ import { ReportMenu } from '../moderation/ReportMenu.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { Cover } from './Cover.tsx'
+import { FollowPage } from './following/FollowPage.tsx'
 import { ItemList } from './ItemList.tsx'
 import { OwnerTools } from './OwnerTools.tsx'
 import classes from './PersonPage.module.css'
@@ -28,17 +29,18 @@ const EditPerson = late<ComponentProps<typeof Form>>(async () => (await import('
 export function PersonPage() {
   const data = usePage(personPage)
   const user = useUser()
-  const { person, books, items, isOwner, face, profile, canSwitch } = data
+  const { person, books, items, isOwner, face, profile, canSwitch, following } = data
   const [isEditing, setIsEditing] = useState(false)
   const isVisitor = user === null
   const isStranger = user !== null && !isOwner && !canSwitch
+  const button = <FollowPage page={{ kind: 'person', id: person.id, title: person.title }} following={following} />
   return (
     <PublicFrame
       {...data}
       title={person.title}
       picture={<Face username={person.username} size={72} known={face} />}
       cover={profile.cover && <Cover picture={profile.cover} />}
-      note={<ProfileNote profile={profile} />}
+      note={<ProfileNote profile={profile} following={following} />}
       facts={
         <>
           {profile.introduction && <p className={classes.introduction}>{profile.introduction}</p>}
@@ -55,10 +57,14 @@ export function PersonPage() {
             Edit page
           </Button>
         ) : isVisitor ? (
-          <ReportMenu about={{ kind: 'person', id: person.id }} label={`More about ${person.username}`} />
+          <>
+            {button}
+            <ReportMenu about={{ kind: 'person', id: person.id }} label={`More about ${person.username}`} />
+          </>
         ) : (
           isStranger && (
             <>
+              {button}
               {isModerator(user) && <RemoveFace username={person.username} known={face} />}
               {profile.is_main === 1 ? (
                 <BlockMenu username={person.username}>

@@ -4,20 +4,28 @@ import { Link } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import type { Profile } from '../../domain/publishing/api.ts'
+import type { Following } from '../../domain/publishing/following-api.ts'
 import { CardStatus } from '../browse/CardStatus.tsx'
 import { SharedGoals } from '../goals/sharing/SharedGoals.tsx'
 import { people } from '../groups/people.ts'
 import { dateTexts } from '../lib/date-texts.ts'
+import { Followers } from './following/FollowPage.tsx'
 import classes from './ProfileFacts.module.css'
 
 const useMonth = dateTexts({ month: 'long', year: 'numeric' })
 
-/** "Here since March 2026 4 sessions hosted" */
-export function ProfileNote({ profile: { since, hosted_count: hosted, streak } }: { profile: Profile }) {
+interface NoteProps {
+  profile: Profile
+  following: Following | null
+}
+
+/** "Here since March 2026 12 followers 4 sessions hosted" */
+export function ProfileNote({ profile: { since, hosted_count: hosted, streak }, following }: NoteProps) {
   const month = useMonth()
   return (
     <p className={classes.note}>
       <span>Here since {month(Date.parse(since))}</span>
+      <Followers following={following} />
       {hosted > 0 && <span>{plural(hosted, 'session')} hosted</span>}
       {streak !== null && streak > 0 && (
         <span className={classes.streak}>

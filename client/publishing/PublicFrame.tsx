@@ -1,9 +1,9 @@
-import IconRss from '@tabler/icons-react/dist/esm/icons/IconRss.mjs'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedBook } from '../../domain/publishing/api.ts'
 import { ItemStatus } from '../../domain/publishing/item.ts'
 import type { Person } from '../../domain/publishing/person.ts'
+import { FeedLink } from '../ui/links/FeedLink.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { crumbsOf, PageHeading } from '../ui/PageHeading.tsx'
@@ -82,16 +82,7 @@ export function PublicFrame({
           </ul>
         </nav>
       )}
-      {hasTexts && (
-        <a
-          className={classes.feed}
-          href={encodeURI(`${shown?.path ?? person.path}/feed.atom`)}
-          type="application/atom+xml"
-        >
-          <IconRss size={18} aria-hidden />
-          Feed of {shown?.title ?? person.title}
-        </a>
-      )}
+      {hasTexts && <FeedLink of={shown ?? person} />}
       {(isOwner || canSwitch) && <PersonSwitcher />}
     </aside>
   )

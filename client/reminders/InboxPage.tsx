@@ -41,7 +41,7 @@ export function InboxPage() {
           )}
           <Pager rows={reminders} />
           <p>
-            <Link to="/account/reminders">Notification settings</Link>
+            <Link to="/my/following">What you follow</Link> · <Link to="/account/reminders">Notification settings</Link>
           </p>
         </>
       )}

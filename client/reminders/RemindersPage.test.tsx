@@ -17,7 +17,14 @@ import { UnsubscribePage } from './UnsubscribePage.tsx'
 
 const MINUTE = 60_000
 const SETTINGS = {
-  ...{ is_off: 0 as 0 | 1, channels: everyChoice({}), quiet: null, devices: [], push_key: 'a-key' },
+  ...{
+    is_off: 0 as 0 | 1,
+    channels: everyChoice({}),
+    quiet: null,
+    week_mail: 0 as 0 | 1,
+    devices: [],
+    push_key: 'a-key'
+  },
   goals: [] as ListedGoalReminder[],
   starts: [] as ListedStart[]
 }
@@ -26,7 +33,7 @@ const PATCH = 'PATCH /api/account/reminders'
 const patched = ({ body }: { body?: unknown }) => {
   const { channels = {}, quiet = null } = body as { channels?: object; quiet?: object | null }
   const { is_off = 0 } = body as { is_off?: 0 | 1 }
-  return json({ is_off, devices: [], channels: { ...SETTINGS.channels, ...channels }, quiet })
+  return json({ is_off, week_mail: 0, devices: [], channels: { ...SETTINGS.channels, ...channels }, quiet })
 }
 
 /** A browser that supports pushes, where the person gives this answer. */

@@ -17,6 +17,7 @@ import { DevicesPanel } from './DevicesPanel.tsx'
 import { QuietHoursPanel } from './QuietHoursPanel.tsx'
 import classes from './RemindersPage.module.css'
 import { type Settings, switchAll, switchChannel } from './settings.ts'
+import { WeekMailSwitch } from './WeekMailSwitch.tsx'
 
 const NAMES: Record<Channel, string> = { page: 'Inbox', push: 'Push', mail: 'Mail' }
 
@@ -32,7 +33,7 @@ export function RemindersPage() {
       ) : page ? (
         <Stack gap="lg">
           <Panels>
-            <AllPanel isOff={page.is_off === 1} />
+            <AllPanel isOff={page.is_off === 1} hasWeekMail={page.week_mail === 1} />
             <GoalsPanel goals={page.goals} />
             <StartsPanel starts={page.starts} />
             <ChannelsPanel settings={page} />
@@ -48,7 +49,7 @@ export function RemindersPage() {
 }
 
 /** One switch for everything outside of the page. */
-function AllPanel({ isOff }: { isOff: boolean }) {
+function AllPanel({ isOff, hasWeekMail }: { isOff: boolean; hasWeekMail: boolean }) {
   const { busy, run } = useAction(toastError)
   return (
     <Panel id="all" title="All reminders" space="xs">
@@ -60,6 +61,7 @@ function AllPanel({ isOff }: { isOff: boolean }) {
         disabled={busy}
         onChange={({ currentTarget: { checked } }) => void run(() => switchAll(checked))}
       />
+      <WeekMailSwitch isOn={hasWeekMail} />
     </Panel>
   )
 }

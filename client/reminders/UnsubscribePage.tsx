@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { UNSUBSCRIBE_ENDED, unsubscribePage } from '../../domain/reminders/api.ts'
-import { KIND_NAMES, type ReminderKind } from '../../domain/reminders/kinds.ts'
+import { mailName, type Stoppable } from '../../domain/reminders/kinds.ts'
 import { FormPage } from '../accounts/passwords/FormPage.tsx'
 import { useAction } from '../ui/ActionButton.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -11,7 +11,7 @@ import { unsubscribe } from './settings.ts'
 /** Unsubscribes on a press, because mail scanners open the links in mails. */
 export function UnsubscribePage() {
   const token = useSearchParams()[0].get('token') ?? ''
-  const [stopped, setStopped] = useState<ReminderKind | null>(null)
+  const [stopped, setStopped] = useState<Stoppable | null>(null)
   const { busy, refusal, run } = useAction()
   const stop = async () => setStopped(await unsubscribe(token))
 
@@ -19,9 +19,7 @@ export function UnsubscribePage() {
     <FormPage page={unsubscribePage}>
       {stopped ? (
         <>
-          <Text role="status">
-            We won’t send you emails of this kind any more: {KIND_NAMES[stopped].toLowerCase()}.
-          </Text>
+          <Text role="status">We won’t send you emails of this kind any more: {mailName(stopped)}.</Text>
           <Button component={Link} to="/account/reminders" variant="default" fullWidth mt="lg">
             All reminders
           </Button>

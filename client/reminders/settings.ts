@@ -3,7 +3,7 @@
 import type { ResponseOf } from '../../domain/lib/endpoint.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import * as api from '../../domain/reminders/api.ts'
-import type { Channel, ReminderKind } from '../../domain/reminders/kinds.ts'
+import type { Channel, ReminderKind, Stoppable } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import { call } from '../lib/api.ts'
 import { changePages, pageQuery, queryClient } from '../lib/page-cache.ts'
@@ -49,6 +49,10 @@ export async function switchAll(isOn: boolean): Promise<void> {
   putSettings(await call(api.updateReminders, { body: { is_off: isOn ? 0 : 1 } }))
 }
 
+export async function switchWeekMail(isOn: boolean): Promise<void> {
+  putSettings(await call(api.updateReminders, { body: { week_mail: isOn ? 1 : 0 } }))
+}
+
 export async function saveQuietHours(quiet: QuietHours | null): Promise<void> {
   putSettings(await call(api.updateReminders, { body: { quiet } }))
 }
@@ -61,6 +65,6 @@ export function sendTest(): Promise<{ sent: number; failed: number }> {
   return call(api.testPush, { body: {} })
 }
 
-export async function unsubscribe(token: string): Promise<ReminderKind> {
+export async function unsubscribe(token: string): Promise<Stoppable> {
   return (await call(api.unsubscribe, { query: { token } })).kind
 }

@@ -4,7 +4,7 @@ import { breadcrumbs, card, hut, LIST_QUERY, linked, listData } from '../browse/
 import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { noError, responseFlag, sentBody, text } from '../lib/fields.ts'
-import { page } from '../lib/page.ts'
+import { type Head, page } from '../lib/page.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { partGroup, taskGroup } from './plan.ts'
 
@@ -63,13 +63,18 @@ const activityData = z.object({
 export const activityPage = page('/activities/:challenge', {
   query: ['page'],
   data: activityData,
-  head: data => ({ title: data.challenge.title, ...previewOf(data.challenge.content) })
+  head: ({ challenge }) => ({ title: challenge.title, ...previewOf(challenge.content), ...feedOf(challenge) })
 })
 export const activitySessionsPage = page('/activities/:challenge/sessions', {
   query: ['page'],
   data: activityData,
-  head: data => ({ title: `${data.challenge.title} · Sessions` })
+  head: ({ challenge }) => ({ title: `${challenge.title} · Sessions`, ...feedOf(challenge) })
 })
+
+/** An unlisted activity has no feed (D-159). */
+function feedOf({ title, path, unlisted, is_preset }: Activity): Pick<Head, 'feeds'> {
+  return unlisted || is_preset ? {} : { feeds: [{ title, path: `${path}/feed.atom` }] }
+}
 
 export const followActivity = endpoint('POST', '/api/challenges/:challenge/join', {
   summary: 'Follow an activity; free, and joins none of its sessions', // D-61

@@ -121,7 +121,8 @@ export const ALLOWANCES = {
   sessions: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new sessions a day.' },
   reports: { most: 50, within: DAY, message: 'You’ve reached the limit of 50 reports a day.' },
   items: { most: 300, within: DAY, message: 'You’ve reached the limit of 300 new items a day.' },
-  persons: { most: 10, within: DAY, message: 'You’ve reached the limit of 10 new pages a day.' }
+  persons: { most: 10, within: DAY, message: 'You’ve reached the limit of 10 new pages a day.' },
+  follows: { most: 300, within: DAY, message: 'You’ve reached the limit of 300 follows a day.' }
 } satisfies Record<string, Allowance>
 
 /** Calls with one access token, on each node. Writes count in the limits of the person too (D-156). */

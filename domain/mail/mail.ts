@@ -20,6 +20,7 @@ import { type SubscriptionCancelled, subscriptionCancelled } from './subscriptio
 import { type SubscriptionEnded, subscriptionEnded } from './subscription-ended.ts'
 import { type SubscriptionReceipt, subscriptionReceipt } from './subscription-receipt.ts'
 import { type TestMail, testMail } from './test-mail.ts'
+import { type WeekNews, weekNews } from './week-news.ts'
 import { type Welcome, welcome } from './welcome.ts'
 import type { MailWords } from './words.ts'
 
@@ -41,6 +42,7 @@ export type Mail =
   | AccountDeletion
   | AccountDeleted
   | ReminderMail
+  | WeekNews
   | TestMail
 
 /**
@@ -84,6 +86,8 @@ export function wordsOf(mail: Mail, zone: string, token = ''): MailWords {
       return accountDeleted(mail)
     case 'reminder':
       return reminderMail(mail)
+    case 'week news':
+      return weekNews(mail)
     case 'test mail':
       return testMail()
   }

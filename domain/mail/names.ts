@@ -19,6 +19,7 @@ export const MAIL_NAMES: Record<Mail['kind'], string> = {
   'account deletion': 'Coming deletion of the account',
   'account deleted': 'Deleted account',
   reminder: 'Reminder',
+  'week news': 'News of the week',
   'test mail': 'Test mail'
 }
 

@@ -1,4 +1,4 @@
-import { KIND_NAMES, type ReminderKind } from '../reminders/kinds.ts'
+import { mailName, type ReminderKind } from '../reminders/kinds.ts'
 import type { MailWords } from './words.ts'
 
 /** A reminder by mail, for people who have switched mails on for its kind. */
@@ -39,5 +39,5 @@ function paragraphOf(kind: ReminderKind): string {
     return 'You are on the waitlist, and it’s your turn. If you don’t take the place in time, it goes to the next person.'
   if (kind === 'place_free')
     return 'The session starts soon. Everyone on the waitlist gets this message, and the first press gets the place.'
-  return `You asked for an email when this happens: ${KIND_NAMES[kind].toLowerCase()}.`
+  return `You asked for an email when this happens: ${mailName(kind)}.`
 }

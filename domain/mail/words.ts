@@ -6,6 +6,8 @@ export interface MailWords {
   subject: string
   heading: string
   paragraphs: string[]
+  /** Lines that each lead to a page. */
+  list?: readonly { text: string; path: string }[]
   /** Names and values, such as the amount that was paid. */
   facts: [name: string, value: string][]
   /** The one thing to do next. */

@@ -14,6 +14,7 @@ import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { uploaded } from '../uploads/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
+import { following } from './following-api.ts'
 import { type Item, item, MAX_CONTENT, slugProblem } from './item.ts'
 import { MOST_ORDER } from './order.ts'
 import { MOST_INTRODUCTION, type Person, person } from './person.ts'
@@ -45,6 +46,8 @@ const publicPage = {
   breadcrumbs,
   /** The person's books, in their order. */
   books: z.array(listedBook),
+  /** Of the person or of the book that the page shows; null on the page of another item. */
+  following: z.nullable(following),
   /** In their order; one more than `per_page` when there is a next page (PUB-045). */
   items: z.array(item),
   /** Counted up to 100. */

@@ -5,7 +5,7 @@ import { date, flag, requiredText, responseDate, responseFlag, sentBody } from '
 import { page } from '../lib/page.ts'
 import { pushSubscription } from './device.ts'
 import { goalReminder } from './goal-api.ts'
-import { allChoices, REMINDER_KINDS, sentChoices } from './kinds.ts'
+import { allChoices, REMINDER_KINDS, STOPPABLE, sentChoices } from './kinds.ts'
 import { quietHours } from './quiet.ts'
 
 export const inboxEntry = z.object({
@@ -81,6 +81,8 @@ const settings = z.object({
   /** The channels that are on, by kind. */
   channels: allChoices,
   quiet: z.nullable(z.object({ from: z.string(), until: z.string() })),
+  /** 1: a mail each Monday has what is new in my groups and with what I follow (D-162). */
+  week_mail: responseFlag,
   devices: z.array(pushDevice)
 })
 
@@ -103,6 +105,7 @@ export const updateReminders = endpoint('PATCH', '/api/account/reminders', {
   body: sentBody({
     is_off: z.optional(flag),
     channels: z.optional(sentChoices),
+    week_mail: z.optional(flag),
     quiet: z.optional(z.nullable(quietHours))
   }),
   response: settings,
@@ -137,7 +140,7 @@ export const unsubscribe = endpoint('POST', '/api/reminders/unsubscribe', {
   summary: 'Send no more mails of this kind, by the token of the link of one',
   isOpen: true,
   query: z.object({ token: requiredText(UNSUBSCRIBE_ENDED).check(z.maxLength(200, UNSUBSCRIBE_ENDED)) }),
-  response: z.object({ kind: z.literal(REMINDER_KINDS) })
+  response: z.object({ kind: z.literal(STOPPABLE) })
 })
 
 /** `?token=…` */

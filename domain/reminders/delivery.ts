@@ -24,6 +24,7 @@ const REST: Record<ReminderKind, number> = {
   session_soon: 0,
   session_again: 0,
   group_session: 0,
+  followed_news: HOUR,
   place_offered: 0,
   place_free: 0,
   waitlist_ended: 0,
@@ -62,6 +63,7 @@ export function lastsUntil(kind: ReminderKind, at: number, end: number | null): 
     case 'place_free':
       return at + PLACE_LASTS
     case 'group_session':
+    case 'followed_news':
       return end ?? at + NEWS_LASTS
     default:
       return end ?? at
@@ -118,6 +120,8 @@ export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGo
       return session?.status === SessionStatus.NotStarted
     case 'group_session':
       return session !== null && session.status !== SessionStatus.Ended
+    case 'followed_news':
+      return !isGone && session?.status !== SessionStatus.Ended
     case 'place_offered':
       return place === 'offered'
     case 'place_free':

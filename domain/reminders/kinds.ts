@@ -2,7 +2,8 @@
  * The kinds of reminders and their channels: the inbox of the page, a push to the person's devices, or mail.
  *
  * The rule that surprises: only changed kinds are stored. All others have the default, including kinds that a later
- * version adds. Mail is off by default, except for places that people wait for.
+ * version adds. Mail is off by default, except for places that people wait for. News of what a person follows only fills
+ * the inbox.
  */
 import * as z from 'zod/mini'
 
@@ -10,6 +11,7 @@ export const REMINDER_KINDS = [
   'session_soon',
   'session_again',
   'group_session',
+  'followed_news',
   'place_offered',
   'place_free',
   'waitlist_ended',
@@ -43,9 +45,14 @@ const DEFAULT: readonly Channel[] = ['page', 'push']
 /** A place waits for a short time only, so the person gets a mail too (D-150, D-151). */
 const MAILED: readonly ReminderKind[] = ['place_offered', 'place_free', 'place_unpaid']
 
+/** These are in the weekly mail, for people who want one (D-162). */
+export const WEEKLY: readonly ReminderKind[] = ['group_session', 'followed_news']
+
 /** Returns the channels of a kind: the person's choice or the default. */
 export function channelsOf(choices: Choices, kind: ReminderKind): readonly Channel[] {
-  return choices[kind] ?? (MAILED.includes(kind) ? CHANNELS : DEFAULT)
+  if (choices[kind]) return choices[kind]
+  if (kind === 'followed_news') return ['page']
+  return MAILED.includes(kind) ? CHANNELS : DEFAULT
 }
 
 /** Returns the choices that count. With all reminders switched off, only the inbox is left. */
@@ -75,6 +82,7 @@ export const KIND_NAMES: Record<ReminderKind, string> = {
   session_soon: 'A session I joined starts in 10 minutes',
   session_again: 'Someone repeats a session I was in',
   group_session: 'One of my groups has a new session',
+  followed_news: 'News of people, activities and texts I follow',
   place_offered: 'A place I wait for is mine for half an hour',
   place_free: 'A place I wait for is free just before the start',
   waitlist_ended: 'A host ended a waitlist that I was on',
@@ -88,6 +96,17 @@ export const KIND_NAMES: Record<ReminderKind, string> = {
   proposal_declined: 'A host declined an activity for my group',
   report_decided: 'A moderator looked at something I reported',
   content_decided: 'Something of mine was hidden or put back'
+}
+
+/** The kinds of mails that a press stops: those of reminders, and the weekly one. */
+export const STOPPABLE = [...REMINDER_KINDS, 'week_mail'] as const
+export type Stoppable = (typeof STOPPABLE)[number]
+
+/** Returns the name of a kind of mails, as the end of a sentence. */
+export function mailName(kind: Stoppable): string {
+  if (kind === 'week_mail') return 'the news of the week'
+  const name = KIND_NAMES[kind]
+  return name.startsWith('I ') ? name : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 const CHANNEL_TEXT = `Give some of these: ${CHANNELS.join(', ')}.`

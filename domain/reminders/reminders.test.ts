@@ -5,12 +5,13 @@ import { isPushAddress, pushSubscription } from './device.ts'
 import { channelsOf, choicesInForce, everyChoice, REMINDER_KINDS, sentChoices, withChoices, without } from './kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from './words.ts'
 
-test('by default reminders are in the inbox and pushed, and only those about places are mailed', {
+test('by default reminders are listed and pushed; places are mailed, and news are only listed', {
   tags: 'D-151'
 }, () => {
   const mailed = REMINDER_KINDS.filter(kind => channelsOf({}, kind).includes('mail'))
   expect(mailed).toEqual(['place_offered', 'place_free', 'place_unpaid'])
-  for (const kind of REMINDER_KINDS) expect(channelsOf({}, kind).slice(0, 2)).toEqual(['page', 'push'])
+  for (const kind of REMINDER_KINDS.filter(each => each !== 'followed_news'))
+    expect(channelsOf({}, kind).slice(0, 2)).toEqual(['page', 'push'])
 })
 
 test('sent choices replace the channels of their kinds only', () => {
@@ -20,6 +21,7 @@ test('sent choices replace the channels of their kinds only', () => {
     session_soon: ['page', 'push'],
     session_again: ['page', 'push'],
     group_session: ['page', 'push'],
+    followed_news: ['page'],
     place_offered: ['page', 'push', 'mail'],
     place_free: ['page', 'push', 'mail'],
     waitlist_ended: ['page', 'push'],
@@ -70,10 +72,15 @@ const fact = (more: Partial<ReminderFacts>): ReminderFacts => ({
     times: 1,
     at: AT
   },
-  ...{ goal: null, group: null, activity: null, report: null },
+  ...{ goal: null, group: null, item: null, activity: null, report: null },
   ...more
 })
 
+const OF_ACTIVITY = {
+  kind: 'followed_news',
+  session: null,
+  activity: { title: 'Morning run', slug: 'morning-run' }
+} as const
 const READ = { id: 7, title: 'Read', is_list: false }
 
 test.each<[string, ReminderFacts, number | undefined]>([
@@ -91,6 +98,17 @@ test.each<[string, ReminderFacts, number | undefined]>([
     undefined
   ],
   ['New in Runners: Deep work, by grace', fact({ kind: 'group_session', group: 'Runners' }), undefined],
+  [
+    'Grace H. published “Walks”',
+    fact({
+      ...{ kind: 'followed_news', session: null, actor: null },
+      item: { title: 'Walks', path: '/grace/walks', author: 'Grace H.' }
+    }),
+    undefined
+  ],
+  ['grace made a new session: Deep work', fact({ kind: 'followed_news' }), undefined],
+  ['grace made a new session of Morning run', fact({ ...OF_ACTIVITY }), undefined],
+  ['5 new sessions of Morning run, the last by grace', fact({ ...OF_ACTIVITY, times: 5 }), undefined],
   [
     'grace declined to move Morning run into Runners',
     fact({

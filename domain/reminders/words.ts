@@ -25,7 +25,9 @@ export interface ReminderFacts {
   goal: { id: number; title: string; is_list: boolean } | null
   /** The title of the group that has a new session or proposed to attach an activity. */
   group: string | null
-  /** The activity that the group proposed to attach. */
+  /** The text that was published: its title, its path and the title of its author's page; null for other kinds. */
+  item: { title: string; path: string; author: string } | null
+  /** The activity that has new sessions, or that the group proposed to attach. */
   activity: { title: string; slug: string } | null
   /** The username of the person who did it last. */
   actor: string | null
@@ -42,7 +44,7 @@ export interface ReminderFacts {
  * @param now when it is shown; without it the line contains no time
  */
 export function wordsOfReminder(
-  { kind, session, series, goal, group, activity, report, actor, times, at }: ReminderFacts,
+  { kind, session, series, goal, group, item, activity, report, actor, times, at }: ReminderFacts,
   now?: number
 ): string {
   const where = session?.title ?? ''
@@ -54,6 +56,12 @@ export function wordsOfReminder(
       return `${who} invites you to ${where} again`
     case 'group_session':
       return group === null ? `${who} made a new session: ${where}` : `New in ${group}: ${where}, by ${who}`
+    case 'followed_news':
+      if (item) return `${item.author} published “${item.title}”`
+      if (!activity) return `${who} made a new session: ${where}`
+      return times > 1
+        ? `${times} new sessions of ${activity.title}, the last by ${who}`
+        : `${who} made a new session of ${activity.title}`
     case 'place_offered':
       return now === undefined || at <= now
         ? `A place in ${where} was offered to you`
@@ -95,10 +103,13 @@ export function pathOfReminder({
   session,
   series,
   goal,
+  item,
   activity,
   report
-}: Pick<ReminderFacts, 'kind' | 'session' | 'series' | 'goal' | 'activity' | 'report'>): string {
+}: Pick<ReminderFacts, 'kind' | 'session' | 'series' | 'goal' | 'item' | 'activity' | 'report'>): string {
   if (report) return report.path ?? '/my/inbox'
+  if (item) return item.path
+  if (activity && kind === 'followed_news') return `/activities/${activity.slug}/sessions`
   if (activity) return `/activities/${activity.slug}`
   if (goal) return `/my/goals/${goal.id}`
   if (series && (kind === 'series_asks' || kind === 'series_stopped')) return `/series/${series.slug}`

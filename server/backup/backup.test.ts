@@ -116,6 +116,9 @@ const PUBLISHING = [
   `insert into item_drafts select i.id, p.user_id, 'Typing', '', 0, 1, i.created_at from items i join persons p on p.id = i.person_id`,
   `insert into new_item_drafts (person_id, uuid, title, content, saves, saved_at)
    select id, 'a-uuid', 'Begun', '', 1, created_at from persons limit 1`,
+  `insert into follows (user_id, item_id, created_at)
+    select p.user_id, i.id, i.created_at from items i join persons p on p.id = i.person_id`,
+  `insert into item_news (item_id) select id from items`,
   `insert into favorites select p.user_id, i.id, i.created_at from items i join persons p on p.id = i.person_id`,
   `insert into paraphrases (item_id, user_id, content, created_at)
    select i.id, p.user_id, 'In other words', i.created_at from items i join persons p on p.id = i.person_id`

@@ -198,6 +198,7 @@ const BAD: Record<string, string[]> = {
   cards_last4: [card({ last4: `'4242424242424242'` }), card({ last4: `'424'` })],
   cards_mode: [card({ mode: `'shop'` })],
   customers_mode: [customer({ mode: `'shop'` })],
+  follows_thing: [`insert into follows (user_id, created_at) select min(id), now() from users`],
   free_uses_action: [`insert into free_uses values ('cheer', 1, now())`],
   goal_reminders_at: [
     `insert into goal_reminders (goal_id, user_id, at, weekdays, at_night, due_at, created_at)

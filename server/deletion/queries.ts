@@ -38,6 +38,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'cards.user_id': 'deleted',
   'item_drafts.user_id': 'deleted',
   'favorites.user_id': 'deleted',
+  'follows.user_id': 'deleted',
   'paraphrases.user_id': 'deleted',
   'user_days.user_id': 'deleted',
   'user_amounts.user_id': 'deleted',

@@ -114,9 +114,13 @@ export const SECTIONS: Record<string, Section> = {
     key: 't.id'
   },
   favorites: { ...own('favorites'), key: 't.item_id', more: item },
+  follows: {
+    ...own('follows'),
+    more: `${item}, 'person', (select username from persons p where p.id = t.person_id)`
+  },
   paraphrases: { ...own('paraphrases'), more: item },
   uploads: own('uploads'),
-  reminders: { ...own('reminders'), more: session },
+  reminders: { ...own('reminders'), more: `${session}, ${item}` },
   reminder_settings: few('reminder_settings'),
   push_devices: own('push_devices')
 }

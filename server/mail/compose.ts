@@ -42,11 +42,23 @@ interface Letter extends MailWords {
   greeting: string
 }
 
-function textOf({ zone, appName, appUrl, heading, greeting, paragraphs, facts, link, unsubscribe }: Letter): string {
+function textOf({
+  zone,
+  appName,
+  appUrl,
+  heading,
+  greeting,
+  paragraphs,
+  list = [],
+  facts,
+  link,
+  unsubscribe
+}: Letter): string {
   const parts = [
     heading,
     greeting,
     ...paragraphs,
+    list.map(({ text, path }) => `- ${oneLine(text)}\n  ${appUrl}${asciiPath(path)}`).join('\n'),
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${link.text}: ${appUrl}${asciiPath(link.path)}`,
     unsubscribe ? `Stop these emails: ${appUrl}${unsubscribe}` : '',
@@ -63,18 +75,21 @@ function htmlOf({
   heading,
   greeting,
   paragraphs,
+  list = [],
   facts,
   link,
   unsubscribe
 }: Letter): string {
   const text = escapeHtml
-  const list = facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`)
+  const lines = list.map(line => `<li><a href="${text(appUrl + asciiPath(line.path))}">${text(line.text)}</a></li>`)
+  const terms = facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`)
   return layout({
     title: text(subject),
     heading: text(heading),
     body: [
       ...[greeting, ...paragraphs].map(paragraph => `<p>${text(paragraph)}</p>`),
-      list.length > 0 ? `<dl>${list.join('')}</dl>` : '',
+      lines.length > 0 ? `<ul>${lines.join('')}</ul>` : '',
+      terms.length > 0 ? `<dl>${terms.join('')}</dl>` : '',
       `<p><a class="button" href="${text(appUrl + asciiPath(link.path))}">${text(link.text)}</a></p>`,
       unsubscribe ? `<p><a href="${text(appUrl + unsubscribe)}">Stop these emails</a></p>` : ''
     ].join('\n'),

@@ -18,14 +18,23 @@ export async function queueMail(
   to: number | { email: string; userId: number | null },
   mail: Mail
 ): Promise<void> {
+  const recipient = typeof to === 'number' ? { user_id: to } : { user_id: to.userId, email: to.email }
+  await tx.insert(mails).values({ ...recipient, ...newMail({ clock, config }, mail) })
+}
+
+/** Stores mails to many people with one statement. */
+export async function queueMails(
+  tx: Handle,
+  deps: Pick<Resources, 'clock' | 'config'>,
+  sent: readonly { to: number; mail: Mail }[]
+): Promise<void> {
+  if (sent.length === 0) return
+  await tx.insert(mails).values(sent.map(({ to, mail }) => ({ user_id: to, ...newMail(deps, mail) })))
+}
+
+function newMail({ clock, config }: Pick<Resources, 'clock' | 'config'>, content: Mail) {
   const now = dateAt(clock)
-  await tx.insert(mails).values({
-    ...(typeof to === 'number' ? { user_id: to } : { user_id: to.userId, email: to.email }),
-    message_id: newMessageId(config),
-    content: mail,
-    created_at: now,
-    due_at: now
-  })
+  return { message_id: newMessageId(config), content, created_at: now, due_at: now }
 }
 
 /** The Message-ID of a mail, without the angle brackets. */

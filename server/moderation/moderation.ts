@@ -13,7 +13,7 @@ import { removeMember } from '../sessions/people/membership.ts'
 import { takeOff } from '../sessions/people/waitlist.ts'
 import { requireHost } from '../sessions/session-rows.ts'
 import { recordDeed } from './deed-rows.ts'
-import { deleteMute, endRegular, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
+import { deleteMute, endFollows, endRegular, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
 
 /**
  * Removes a person from a session and its waitlist, so that they cannot join again; also after they have left.
@@ -79,6 +79,7 @@ export async function setMuted(
     const mute = { user_id: viewer.id, muted_id: userId, is_block: isBlock, created_at: now }
     const isNew = wanted !== 'unmute' && (await insertMute(tx, mute))
     const isChanged = isNew || (isBlock && (await setBlock(tx, viewer.id, userId)))
+    if (isBlock) await endFollows(tx, viewer.id, userId)
     const isLifted = wanted === 'unmute' && (await deleteMute(tx, viewer.id, userId))
     if (isChanged || isLifted) await recordDeed(tx, viewer, { action: isLifted ? 'unmute' : 'mute', userId }, now)
   })

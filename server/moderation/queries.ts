@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { deleteRows, insertIfNew, updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -34,6 +34,18 @@ export function deleteMute(tx: Transaction, userId: number, mutedId: number): Pr
 export function setBlock(tx: Transaction, userId: number, mutedId: number): Promise<boolean> {
   const isMute = and(eq(mutes.user_id, userId), eq(mutes.muted_id, mutedId), eq(mutes.is_block, false))
   return updateRows(tx, mutes, isMute, { is_block: true })
+}
+
+/**
+ * Two people no longer follow each other's pages and books. The second pages of an account stay followed, because nobody
+ * learns whose they are (D-35).
+ */
+export async function endFollows(tx: Transaction, one: number, other: number): Promise<void> {
+  await tx.execute(sql`
+    delete from follows f using persons p, users u
+    where (f.person_id = p.id or f.item_id in (select i.id from items i where i.person_id = p.id and i.is_book))
+      and u.id = p.user_id and p.username = u.username
+      and (f.user_id = ${one} and u.id = ${other} or f.user_id = ${other} and u.id = ${one})`)
 }
 
 /** The usernames of everyone whom a person mutes, and of those whom they block. */

@@ -37,6 +37,7 @@ import { slugFor } from '../lib/slugs.ts'
 import { caseClosed, caseHidden, findCase, lockCase } from '../moderation/case-rows.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { noteItemUses } from '../uploads/upload-rows.ts'
+import { noteItemNews } from './following/follow-rows.ts'
 import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
 import {
   type BookRow,
@@ -125,6 +126,7 @@ async function insertInto(
     updated_at: now
   })
   await insertName(tx, slug, id)
+  if (is_public) await noteItemNews(tx, [id])
   await noteItemUses(tx, id, person.user_id, content)
   if (draft !== undefined) await deleteNewDraftRow(tx, person.id, draft)
   return id
@@ -245,7 +247,13 @@ export async function save(
     // Readers see it as the day of the last change, so moving and publishing keep it.
     updated_at: isRewritten ? now : found.updated_at
   })
-  if (found.is_book && is_public !== found.is_public) await showBookItems(tx, found.id, now)
+  const isFirst = is_public && found.published_at === null
+  if (isFirst) await noteItemNews(tx, [found.id])
+  if (found.is_book && is_public !== found.is_public) {
+    const published = await showBookItems(tx, found.id, now)
+    // The news of a new book are enough.
+    if (!isFirst) await noteItemNews(tx, published)
+  }
   if (isText) await deleteDraftRow(tx, found.id, viewer.id)
   await noteItemUses(tx, found.id, viewer.id, content, [found.content])
   return toWireItem(await getItem(tx, found.id, viewer))

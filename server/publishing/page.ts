@@ -13,6 +13,7 @@ import { findFaces } from '../faces/face-rows.ts'
 import { Moved } from '../lib/pages/pages.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { type Followed, findFollowing } from './following/follow-rows.ts'
 import {
   type FoundItem,
   findReadable,
@@ -47,7 +48,7 @@ export async function loadPerson(
   if (person.username !== username) throw new Moved(path)
   const listed = { where: ofPerson(person.id), publicOnly: !mayHide(person, viewer) }
   const [page, profile] = await Promise.all([
-    shared(deps, viewer, person, listed, slice),
+    shared(deps, viewer, person, listed, slice, { person_id: person.id }),
     loadProfile(deps, viewer, person)
   ])
   return { ...page, profile, breadcrumbs: [{ title: person.title, path }] }
@@ -71,7 +72,7 @@ export async function loadItem(
   const publicOnly = !mayHide(person, viewer)
   const listed = { where: ofBook(found.id), publicOnly }
   const [page, neighbours, above] = await Promise.all([
-    shared(deps, viewer, person, listed, slice),
+    shared(deps, viewer, person, listed, slice, found.is_book ? { item_id: found.id } : null),
     findNeighbours(deps.db, found, publicOnly),
     found.parent_id === null ? [] : listAbove(deps.db, found.parent_id)
   ])
@@ -103,12 +104,20 @@ async function wasUnder(
   return book?.is_book === true && book.person_id === item.person_id
 }
 
-async function shared({ db }: Dependencies, viewer: SignedIn | null, person: PersonRow, listed: Listed, slice: Slice) {
-  const [books, items, itemsCount, faces] = await Promise.all([
+async function shared(
+  { db }: Dependencies,
+  viewer: SignedIn | null,
+  person: PersonRow,
+  listed: Listed,
+  slice: Slice,
+  followed: Followed | null
+) {
+  const [books, items, itemsCount, faces, following] = await Promise.all([
     listBooks(db, person, listed.publicOnly),
     listItems(db, listed, viewer, slice),
     countItems(db, listed),
-    findFaces(db, [person.username])
+    findFaces(db, [person.username]),
+    followed && findFollowing(db, followed, viewer?.id ?? null)
   ])
   return {
     person: toWirePerson(person),
@@ -116,6 +125,7 @@ async function shared({ db }: Dependencies, viewer: SignedIn | null, person: Per
     isOwner: isShownAsOwner(person, viewer),
     canSwitch: maySwitch(person, viewer),
     books,
+    following,
     items,
     itemsCount
   }

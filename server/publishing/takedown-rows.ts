@@ -2,16 +2,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 
-const SHOW_BELOW = sql`union all select i.id, seen.is_public and i.status = 1 and i.hidden_at is null
+const SHOW_BELOW = sql`union all select i.id, seen.is_public and i.status = 1 and i.hidden_at is null, i.published_at
     from items i join seen on i.parent_id = seen.id`
 const showSeen = (now: Date): SQL => sql`update items i set is_public = seen.is_public,
     published_at = case when seen.is_public then coalesce(i.published_at, ${now}) else i.published_at end
   from seen where i.id = seen.id and i.is_public <> seen.is_public`
 
-/** When a book becomes public or not, everything below it does too. */
-export async function showBookItems(tx: Transaction, bookId: number, now: Date): Promise<void> {
-  await tx.execute(sql`
-    with recursive seen as (select id, is_public from items where id = ${bookId} ${SHOW_BELOW}) ${showSeen(now)}`)
+/** When a book becomes public or not, everything below it does too. Returns the items that are public for the first time. */
+export async function showBookItems(tx: Transaction, bookId: number, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with recursive seen as (select id, is_public, published_at from items where id = ${bookId} ${SHOW_BELOW}),
+      shown as (${showSeen(now)} returning i.id, seen.is_public and seen.published_at is null as is_new)
+    select id::int from shown where is_new`)
+  return rows.map(({ id }) => id)
 }
 
 /** Takes down an item, or a book with everything in it, so that leaving the book brings nothing back. */
@@ -38,7 +41,7 @@ export async function liftItems(tx: Transaction, ids: number[], now: Date): Prom
   const people = rows.map(({ person_id }) => person_id)
   await tx.execute(sql`
     with recursive seen as (
-      select id, status = 1 and hidden_at is null as is_public from items
+      select id, status = 1 and hidden_at is null as is_public, published_at from items
       where person_id = any(${sql.param(people)}::bigint[]) and parent_id is null
       ${SHOW_BELOW}) ${showSeen(now)}`)
 }

@@ -1,4 +1,6 @@
 /** Pushes and mails to send: when each is due, and who sends it. */
+
+import { itemPath } from '../../domain/publishing/item.ts'
 import { type About, dueFor } from '../../domain/reminders/delivery.ts'
 import type { Channel, Choices, ReminderKind, Way } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
@@ -90,6 +92,7 @@ export interface Claimed {
   activity_title: string | null
   activity_slug: string | null
   group: string | null
+  item: ItemInReminder | null
   report: ReminderFacts['report']
   goal: ReminderFacts['goal']
   status: SessionStatus | null
@@ -107,6 +110,38 @@ export interface Claimed {
 
 /** The goal `o` of a reminder, as `ReminderFacts` has it. */
 export const GOAL_IN_REMINDER = `case when o.id is not null then json_build_object('id', o.id, 'title', o.title, 'is_list', o.is_list) end`
+
+/** The text of the reminder `r`, as `toldItem` reads it; null without one. */
+export const ITEM_IN_REMINDER = `(select json_build_object('title', i.title, 'slug', i.slug, 'is_book', i.is_book,
+    'username', n.username, 'author', n.title, 'book', b.slug)
+  from items i join persons n on n.id = i.person_id left join items b on b.id = i.parent_id where i.id = r.item_id)`
+
+export interface ItemInReminder {
+  title: string
+  slug: string
+  is_book: boolean
+  username: string
+  author: string
+  book: string | null
+}
+
+/** The text that a reminder is about, as `ReminderFacts` has it. */
+export function toldItem(row: ItemInReminder | null): ReminderFacts['item'] {
+  if (row === null) return null
+  const { title, username, author, book } = row
+  return { title, author, path: itemPath(row, username, book === null ? null : { slug: book }) }
+}
+
+/**
+ * Whether the reminder `r` names nothing that became private or was hidden, cancelled or deleted since. Lists, counts
+ * and mails leave it out as long as that is so (D-162).
+ */
+export const IS_SEEN = `(r.kind not in ('followed_news', 'group_session') or case
+  when r.item_id is not null then exists (select from items i join persons n on n.id = i.person_id
+    where i.id = r.item_id and i.is_public and n.hidden_at is null)
+  when r.session_id is not null then exists (select from sessions q where q.id = r.session_id and q.hidden_at is null
+    and (r.kind = 'group_session' or not q.unlisted and q.cancelled_at is null))
+  else exists (select from activities q where q.id = r.activity_id and q.deleted_at is null and not q.unlisted) end)`
 
 /**
  * Whether the person `u` is away: everything rests until they are back (server/goals/away.ts).
@@ -126,11 +161,12 @@ const CLAIM = `
     case when a.erased_at is null then a.username end as actor,
     exists (select from participants p where p.session_id = r.session_id and p.user_id = r.user_id
       and p.left_at is null) as is_in,
-    ${GOAL_IN_REMINDER} as goal,
+    ${GOAL_IN_REMINDER} as goal, ${ITEM_IN_REMINDER} as item,
     (select case when e.opens_at is not null then 'offered'
         when coalesce(s.participants_count + s.held_places < s.participant_limit, true) then 'free' end
       from waitlist_entries e where e.session_id = r.session_id and e.user_id = r.user_id) as place,
-    p.deleted_at is not null or l.deleted_at is not null or o.deleted_at is not null as is_gone,
+    p.deleted_at is not null or l.deleted_at is not null or o.deleted_at is not null
+      or not ${IS_SEEN} as is_gone,
     u.time_zone, w.channels, w.quiet_from, w.quiet_until, coalesce(w.is_off, false) or ${isAway('$1')} as is_off,
     case when d.id is not null then
       json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth) end as device

@@ -3,14 +3,22 @@ import { type InboxEntry, type ListedGoalReminder, type ListedStart, MOST_LISTED
 import type { Choices } from '../../domain/reminders/kinds.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
-import type { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import type { Slice } from '../lib/paging.ts'
 import { CASE_IN_REMINDER } from '../moderation/place-rows.ts'
-import { type Device, GOAL_IN_REMINDER } from './delivery-rows.ts'
+import {
+  type Device,
+  GOAL_IN_REMINDER,
+  IS_SEEN,
+  ITEM_IN_REMINDER,
+  type ItemInReminder,
+  toldItem
+} from './delivery-rows.ts'
 
-interface InboxRow extends Omit<ReminderFacts, 'session' | 'series' | 'activity' | 'at'> {
+export interface InboxRow extends Omit<ReminderFacts, 'session' | 'series' | 'activity' | 'item' | 'at'> {
   id: number
+  user_id: number
+  item: ItemInReminder | null
   at: Date
   title: string | null
   slug: string | null
@@ -21,38 +29,48 @@ interface InboxRow extends Omit<ReminderFacts, 'session' | 'series' | 'activity'
   is_read: boolean
 }
 
-const INBOX = `
-  select r.id::int, r.kind, r.times, r.at, r.read_at is not null as is_read, s.title, s.slug,
+/** Everything that the words of the reminders `r` need. */
+export const FACTS = `
+  select r.id::int, r.user_id::int, r.kind, r.times, r.at, r.read_at is not null as is_read, s.title, s.slug,
     e.title as series_title, e.slug as series_slug,
     case when a.erased_at is null then a.username end as actor,
     y.title as activity_title, y.slug as activity_slug, g.title as "group", ${CASE_IN_REMINDER} as report,
-    ${GOAL_IN_REMINDER} as goal
+    ${GOAL_IN_REMINDER} as goal, ${ITEM_IN_REMINDER} as item
   from reminders r left join sessions s on s.id = r.session_id left join users a on a.id = r.actor_id
   left join series e on e.id = s.series_id
   left join goals o on o.id = r.goal_id
-  left join report_cases c on c.id = r.case_id left join activities y on y.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id)
-  where r.user_id = $1 and r.is_listed order by r.told_at desc, r.id desc limit $2 offset $3`
+  left join report_cases c on c.id = r.case_id left join activities y on y.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id)`
+
+const INBOX = `${FACTS} where r.user_id = $1 and r.is_listed and ${IS_SEEN}
+  order by r.told_at desc, r.id desc limit $2 offset $3`
 
 /** The inbox of a person, the newest first. */
 export async function listInbox(db: Database, userId: number, { limit, offset }: Slice): Promise<InboxEntry[]> {
   const { rows } = await db.$client.query<InboxRow>(INBOX, [userId, limit, offset])
-  return rows.map(({ id, title, slug, series_title, series_slug, activity_title, activity_slug, is_read, ...row }) => {
-    const told: ReminderFacts = {
-      ...row,
-      at: row.at.getTime(),
-      session: named(title, slug),
-      series: named(series_title, series_slug),
-      activity: named(activity_title, activity_slug)
-    }
+  return rows.map(row => {
+    const told = factsOf(row)
     return {
-      id,
+      id: row.id,
       kind: row.kind,
       text: wordsOfReminder(told),
       path: pathOfReminder(told),
       at: row.at.toISOString(),
-      is_read: is_read ? 1 : 0
+      is_read: row.is_read ? 1 : 0
     }
   })
+}
+
+/** The facts of a row of `FACTS`, for its words and its path. */
+export function factsOf(row: InboxRow): ReminderFacts {
+  const { kind, goal, group, report, actor, times } = row
+  return {
+    ...{ kind, goal, group, report, actor, times },
+    at: row.at.getTime(),
+    session: named(row.title, row.slug),
+    series: named(row.series_title, row.series_slug),
+    activity: named(row.activity_title, row.activity_slug),
+    item: toldItem(row.item)
+  }
 }
 
 /** The title and slug of the thing that a reminder is about; null when it has none. */
@@ -62,7 +80,7 @@ export function named(title: string | null, slug: string | null): { title: strin
 
 const UNREAD = `
   select count(*)::int as unread from (
-    select from reminders where user_id = $1 and is_listed and read_at is null limit ${MOST_UNREAD}) counted`
+    select from reminders r where user_id = $1 and is_listed and read_at is null and ${IS_SEEN} limit ${MOST_UNREAD}) counted`
 
 /** The number of unread reminders, up to `MOST_UNREAD`. */
 export async function countUnread(db: Database, userId: number): Promise<number> {
@@ -108,72 +126,6 @@ export async function claimStart(tx: Transaction, id: number, now: Date, until: 
   return rows[0]?.started_at.getTime() ?? null
 }
 
-/** A session that is new in its group. */
-export interface GroupNews {
-  session_id: number
-  told_until: number
-  user_id: number
-  group_id: number | null
-  status: SessionStatus
-  started_at: Date | null
-  ended_at: Date | null
-  created_at: Date
-  /** Only the people who want to hear of each date of its series. */
-  to_watchers: boolean
-}
-
-/** Locks a new session whose group members have to be reminded, and which no other node is working on. */
-export async function claimGroupNews(tx: Transaction): Promise<GroupNews | null> {
-  const { rows } = await tx.$client.query<GroupNews>(
-    `select n.session_id::int, n.told_until::int, s.user_id::int, s.group_id::int, s.status, s.started_at, s.ended_at,
-       s.created_at, n.to_watchers
-     from group_news n join sessions s on s.id = n.session_id order by n.session_id limit 1
-     for update of n skip locked`
-  )
-  return rows[0] ?? null
-}
-
-/** Members of a group who are not in that session, in the order of their ids. */
-export async function listMembersAfter(
-  tx: Transaction,
-  { group_id, session_id, after }: { group_id: number; session_id: number; after: number },
-  most: number
-): Promise<number[]> {
-  const { rows } = await tx.$client.query<{ id: number }>(
-    `select m.user_id::int as id from group_members m where m.group_id = $1 and m.user_id > $2
-       and not exists (select from participants p where p.session_id = $3 and p.user_id = m.user_id)
-     order by m.user_id limit $4`,
-    [group_id, after, session_id, most]
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** People who want to hear of each date of a session's series and are not in that date, in the order of their ids. */
-export async function listWatchersAfter(
-  tx: Transaction,
-  { session_id, after }: { session_id: number; after: number },
-  most: number
-): Promise<number[]> {
-  const { rows } = await tx.$client.query<{ id: number }>(
-    `select w.user_id::int as id from sessions s join series_watchers w on w.series_id = s.series_id
-     where s.id = $1 and w.user_id > $2
-       and not exists (select from participants p where p.session_id = s.id and p.user_id = w.user_id)
-     order by w.user_id limit $3`,
-    [session_id, after, most]
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Stores up to which member the group was reminded. */
-export async function noteTold(tx: Transaction, sessionId: number, until: number): Promise<void> {
-  await tx.$client.query('update group_news set told_until = $2 where session_id = $1', [sessionId, until])
-}
-
-/** Deletes the row of a session whose group has been reminded. */
-export async function forgetGroupNews(tx: Transaction, sessionId: number): Promise<void> {
-  await tx.$client.query('delete from group_news where session_id = $1', [sessionId])
-}
-
 /** People in a session, and since when. */
 export async function listParticipants(tx: Transaction, sessionId: number) {
   const { rows } = await tx.$client.query<{ id: number; joined_at: Date }>(
@@ -207,14 +159,15 @@ interface SettingsRow {
   quiet_from: string | null
   quiet_until: string | null
   is_off: boolean
+  week_mail_at: Date | null
 }
 
-const NO_CHOICES: SettingsRow = { channels: {}, quiet_from: null, quiet_until: null, is_off: false }
+const NO_CHOICES: SettingsRow = { channels: {}, quiet_from: null, quiet_until: null, is_off: false, week_mail_at: null }
 
 /** The reminder settings of a person, or the defaults. */
 export async function findSettings(db: Handle, userId: number): Promise<SettingsRow> {
   const { rows } = await db.$client.query<SettingsRow>(
-    'select channels, quiet_from, quiet_until, is_off from reminder_settings where user_id = $1',
+    'select channels, quiet_from, quiet_until, is_off, week_mail_at from reminder_settings where user_id = $1',
     [userId]
   )
   return rows[0] ?? NO_CHOICES
@@ -228,7 +181,7 @@ export async function lockSettings(tx: Transaction, userId: number): Promise<Set
     [userId]
   )
   const { rows } = await tx.$client.query<SettingsRow>(
-    'select channels, quiet_from, quiet_until, is_off from reminder_settings where user_id = $1 for update',
+    'select channels, quiet_from, quiet_until, is_off, week_mail_at from reminder_settings where user_id = $1 for update',
     [userId]
   )
   return rows[0] ?? NO_CHOICES
@@ -237,8 +190,9 @@ export async function lockSettings(tx: Transaction, userId: number): Promise<Set
 /** Stores the reminder settings of a person. */
 export async function saveSettings(tx: Transaction, userId: number, row: SettingsRow): Promise<void> {
   await tx.$client.query(
-    'update reminder_settings set channels = $2, quiet_from = $3, quiet_until = $4, is_off = $5 where user_id = $1',
-    [userId, JSON.stringify(row.channels), row.quiet_from, row.quiet_until, row.is_off]
+    `update reminder_settings set channels = $2, quiet_from = $3, quiet_until = $4, is_off = $5, week_mail_at = $6
+     where user_id = $1`,
+    [userId, JSON.stringify(row.channels), row.quiet_from, row.quiet_until, row.is_off, row.week_mail_at]
   )
 }
 

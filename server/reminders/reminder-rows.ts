@@ -1,6 +1,6 @@
 /** Reminds people: writes rows of their inboxes, in the transaction of the event itself. */
 import { lastsUntil } from '../../domain/reminders/delivery.ts'
-import { type Choices, channelsOf, choicesInForce, type ReminderKind } from '../../domain/reminders/kinds.ts'
+import { type Choices, channelsOf, choicesInForce, type ReminderKind, WEEKLY } from '../../domain/reminders/kinds.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -17,7 +17,9 @@ export interface News {
   logId?: number
   /** The goal that someone cheered. */
   goalId?: number
-  /** The activity that a group asked for, and the group. */
+  /** The text that was published. */
+  itemId?: number
+  /** The activity that has a new session, or that a group asked for, and the group. */
   activityId?: number
   groupId?: number
   /** What a moderator decided about. */
@@ -35,7 +37,7 @@ export const INBOX_CHANGED = 'inbox changed'
 
 const PEOPLE = `
   select u.id::int as user_id, u.username, u.time_zone, s.channels, s.quiet_from, s.quiet_until,
-    coalesce(s.is_off, false) or ${isAway('$3')} as is_off
+    coalesce(s.is_off, false) or ${isAway('$3')} as is_off, s.week_mail_at is not null as has_week_mail
   from users u left join reminder_settings s on s.user_id = u.id
   where u.id = any($1::bigint[]) and u.erased_at is null and u.id is distinct from $2
     and not exists (select from mutes m where m.user_id = u.id and m.muted_id = $2)
@@ -43,9 +45,9 @@ const PEOPLE = `
 
 /** Keeps one row for each thing. A new event makes it unread again, and raises its count if it was unread. */
 const TELL = `
-  insert into reminders (user_id, kind, session_id, post_id, log_id, goal_id, activity_id, group_id, case_id, actor_id, at,
-    told_at, until, is_listed)
-  select person.id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, person.is_listed
+  insert into reminders (user_id, kind, session_id, post_id, log_id, goal_id, activity_id, group_id, case_id, item_id, actor_id,
+    at, told_at, until, is_listed)
+  select person.id, $1, $2, $3, $4, $5, $6, $7, $8, $15, $9, $10, $11, $12, person.is_listed
   from rows from (jsonb_to_recordset($13::jsonb) as (id bigint, is_listed boolean)) as person
   order by person.id
   on conflict on constraint reminders_once do update
@@ -54,13 +56,14 @@ const TELL = `
   where $14 or reminders.at <> excluded.at
   returning id::int, user_id::int`
 
-/** Kinds of which every event counts. For the others, only a new time is an event. */
-const EACH_COUNTS: readonly ReminderKind[] = ['post_reply', 'log_cheer']
+/** Whether every event counts. For others, only a new time is an event. */
+const counts = ({ kind, activityId }: News): boolean =>
+  kind === 'post_reply' || kind === 'log_cheer' || (kind === 'followed_news' && activityId !== undefined)
 
 /** Reminds people. Returns the usernames whose inboxes changed, for `tellInboxes` after the commit. */
 export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'>, news: News): Promise<string[]> {
   const { kind, to, sessionId, postId = null, logId = null, actorId = null, at, end = null } = news
-  const { goalId = null, activityId = null, groupId = null, caseId = null } = news
+  const { goalId = null, activityId = null, groupId = null, caseId = null, itemId = null } = news
   if (to.length === 0) return []
   const { rows: people } = await tx.$client.query<Person>({ text: PEOPLE }, [to, actorId, dateAt(clock)])
   const told = people
@@ -69,7 +72,8 @@ export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'
       by: channelsOf(choicesInForce(person.channels ?? {}, person.is_off), kind),
       quiet: quietOf(person)
     }))
-    .filter(({ by }) => by.length > 0)
+    // The weekly mail is made of reminders, also of those that the inbox does not list.
+    .filter(({ by, has_week_mail }) => by.length > 0 || (has_week_mail && WEEKLY.includes(kind)))
   if (told.length === 0) return []
   const rows = told.map(({ user_id, by }) => ({ id: user_id, is_listed: by.includes('page') }))
   const until = lastsUntil(kind, at, end)
@@ -88,7 +92,7 @@ export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'
       dateAt(clock),
       new Date(until)
     ],
-    ...[JSON.stringify(rows), EACH_COUNTS.includes(kind)]
+    ...[JSON.stringify(rows), counts(news), itemId]
   ])
   const byUser = new Map(told.map(person => [person.user_id, { ...person, until }]))
   await queueDeliveries(
@@ -121,6 +125,7 @@ interface Person {
   quiet_from: string | null
   quiet_until: string | null
   is_off: boolean
+  has_week_mail: boolean
 }
 
 /** Makes the pages of these people fetch their unread count, on all nodes. */

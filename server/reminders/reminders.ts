@@ -8,11 +8,12 @@ import {
   type AllChoices,
   type Choices,
   everyChoice,
-  type ReminderKind,
+  type Stoppable,
   withChoices,
   without
 } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
+import { nextWeekMail } from '../../domain/reminders/week-mail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
@@ -38,6 +39,7 @@ interface Settings {
   is_off: 0 | 1
   channels: AllChoices
   quiet: QuietHours | null
+  week_mail: 0 | 1
   devices: PushDevice[]
 }
 
@@ -48,6 +50,7 @@ export async function settingsOf({ db, clock }: Dependencies, { id, login }: Sig
     is_off: row.is_off ? 1 : 0,
     channels: everyChoice(row.channels),
     quiet: quietOf(row),
+    week_mail: row.week_mail_at ? 1 : 0,
     devices: devices.map(device => ({
       id: device.id,
       device: deviceName(device.user_agent),
@@ -61,22 +64,25 @@ interface SentSettings {
   channels?: Choices | undefined
   quiet?: QuietHours | null | undefined
   is_off?: 0 | 1 | undefined
+  week_mail?: 0 | 1 | undefined
 }
 
 /** Changes the given settings and keeps the others. */
 export async function changeSettings(
-  { db }: Dependencies,
-  userId: number,
-  { channels, quiet, is_off }: SentSettings
+  { db, clock }: Dependencies,
+  { id: userId, time_zone }: Pick<SignedIn, 'id' | 'time_zone'>,
+  { channels, quiet, is_off, week_mail }: SentSettings
 ): Promise<void> {
   await db.transaction(async tx => {
     const row = await lockSettings(tx, userId)
+    const weekly = week_mail === undefined ? row.week_mail_at !== null : week_mail === 1
     const hours = quiet === undefined ? quietOf(row) : quiet
     await saveSettings(tx, userId, {
       channels: withChoices(row.channels, channels ?? {}),
       quiet_from: hours?.from ?? null,
       quiet_until: hours?.until ?? null,
-      is_off: is_off === undefined ? row.is_off : is_off === 1
+      is_off: is_off === undefined ? row.is_off : is_off === 1,
+      week_mail_at: weekly ? (row.week_mail_at ?? new Date(nextWeekMail(time_zone, clock.now()))) : null
     })
   })
 }
@@ -125,11 +131,13 @@ export async function pushTest(deps: Dependencies, userId: number): Promise<{ se
 }
 
 /** Stops mails of the kind that the key names. @throws Refused 422 for a key that the server never made */
-export async function stopMails(deps: Dependencies, key: string): Promise<ReminderKind> {
+export async function stopMails(deps: Dependencies, key: string): Promise<Stoppable> {
   const found = (await readUnsubscribeKey(deps, key)) ?? refuse(invalid('token', UNSUBSCRIBE_ENDED))
   await deps.db.transaction(async tx => {
     const row = await lockSettings(tx, found.userId)
-    await saveSettings(tx, found.userId, { ...row, channels: without(row.channels, found.kind, 'mail') })
+    const stopped =
+      found.kind === 'week_mail' ? { week_mail_at: null } : { channels: without(row.channels, found.kind, 'mail') }
+    await saveSettings(tx, found.userId, { ...row, ...stopped })
   })
   return found.kind
 }

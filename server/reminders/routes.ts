@@ -45,8 +45,8 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
     return { ...settings, push_key, goals, starts }
   })
 
-  bindSignedIn(app, deps, api.updateReminders, async ({ body: { channels, quiet, is_off }, viewer }) => {
-    await changeSettings(deps, viewer.id, { channels, quiet, is_off })
+  bindSignedIn(app, deps, api.updateReminders, async ({ body: { channels, quiet, is_off, week_mail }, viewer }) => {
+    await changeSettings(deps, viewer, { channels, quiet, is_off, week_mail })
     return settingsOf(deps, viewer)
   })
 

@@ -1,5 +1,5 @@
 /**
- * Reminds people of turns and of new sessions in groups, sends the pushes and queues the mails that are due. Each node
+ * Reminds people of turns and of news, sends the pushes and queues the mails that are due. Each node
  * claims one delivery after the other, in a few lanes, because push services are far away and a session may have
  * thousands of people.
  *
@@ -27,12 +27,14 @@ import {
   giveUp,
   markSent,
   putOff,
-  quietOf
+  quietOf,
+  toldItem
 } from './delivery-rows.ts'
-import { announceGroupNews } from './group-news.ts'
+import { announceNews } from './news.ts'
 import { type PushOutcome, sendPush } from './push.ts'
 import { named } from './queries.ts'
 import { unsubscribeKey } from './server-keys.ts'
+import { queueWeekMails } from './week-mails.ts'
 
 /** Reminders that are useless after some minutes. */
 const URGENT: readonly ReminderKind[] = ['session_soon', 'your_turn', 'place_offered', 'place_free']
@@ -124,7 +126,8 @@ export function startReminderWorker(
 
   const work = async (): Promise<number> => {
     await announceTurns(deps)
-    await announceGroupNews(deps)
+    await announceNews(deps)
+    await queueWeekMails(deps)
     await deliverDue()
     return EVERY_MS
   }
@@ -170,10 +173,11 @@ function restOf(claimed: Claimed) {
 
 function toldOf(claimed: Claimed): ReminderFacts {
   const { kind, title, slug, series_title, series_slug, activity_title, activity_slug, goal, group } = claimed
+  const item = toldItem(claimed.item)
   const { report, actor, times, at } = claimed
   const [session, activity] = [named(title, slug), named(activity_title, activity_slug)]
   const series = named(series_title, series_slug)
-  return { kind, session, series, activity, goal, group, report, actor, times, at: at.getTime() }
+  return { kind, session, series, activity, item, goal, group, report, actor, times, at: at.getTime() }
 }
 
 /** Returns no figures when the database does not respond, so that the other metrics still appear. */

@@ -22,7 +22,7 @@ export async function isWatching(db: Database, seriesId: number, userId: number 
   return userId !== null && (await hasRow(db, seriesWatchers, isTheirs(seriesId, userId)))
 }
 
-/** Queues a new date for the news to those who want to hear of each date (server/reminders/group-news.ts). */
+/** Queues a new date for the news to those who want to hear of each date (server/reminders/news.ts). */
 export async function noteDateNews(tx: Transaction, seriesId: number, sessionId: number): Promise<void> {
   await tx.execute(sql`
     insert into group_news (session_id, to_watchers) select ${sessionId}, true

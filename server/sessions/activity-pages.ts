@@ -20,10 +20,12 @@ import { choicesOf, getTerms } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listHuts, lookUpHut } from '../groups/group-rows.ts'
 import { listProposalsTo } from '../groups/proposal-rows.ts'
-import { fromReplica } from '../lib/from-replica.ts'
+import { fromReplica, hasWritten } from '../lib/from-replica.ts'
+import { sendText } from '../lib/http/conditional.ts'
 import { bindPage, type Visit } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { findParticipant } from '../progress/participant-rows.ts'
+import { loadActivityFeed } from './activity-feed.ts'
 import { listSessionsOfActivity } from './listed-rows.ts'
 import { findSession } from './session-rows.ts'
 
@@ -104,4 +106,13 @@ export async function activityPageRoutes(app: FastifyInstance, deps: Dependencie
     previewOfActivity
   )
   bindPage(app, deps, activitySessionsPage, visit => fromReplica(deps, visit, from => load(from, visit, false)))
+  app.get<{ Params: { challenge: string } }>(
+    '/activities/:challenge/feed.atom',
+    { schema: { hide: true } as object },
+    async (request, reply) => {
+      const read = { wrote: hasWritten(request) }
+      const feed = await fromReplica(deps, read, from => loadActivityFeed(from, request.params.challenge))
+      return sendText(request, reply, { type: 'application/atom+xml', seconds: 300, ...feed })
+    }
+  )
 }

@@ -24,7 +24,7 @@ import { slugFor } from '../lib/slugs.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 import { requireSessionTokens } from '../tokens/ledger-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
-import { noteGroupNews } from './queries.ts'
+import { noteSessionNews } from './queries.ts'
 import { findSlugByKey, insertSession } from './session-rows.ts'
 
 export interface NewSession {
@@ -129,7 +129,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
         wish.clientUuid
       )
       await noteUses(tx, { session_id: row.id }, viewer.id, textsOf({ ...settings, plan: state.plan }))
-      if (settings.group_id !== null && !settings.is_preset) await noteGroupNews(tx, row.id)
+      if (!settings.is_preset) await noteSessionNews(tx, row.id)
       // Locks the balance last, as everywhere: another transaction may hold a room while it waits for this balance.
       await requireSessionTokens(tx, deps, viewer.id)
       return row.slug

@@ -6,7 +6,7 @@ import type { Database, Handle, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { hasRow } from '../db/rows.ts'
 import { seriesRegulars } from '../db/schema/series.ts'
-import { contributions, groupNews, sessions } from '../db/schema/sessions.ts'
+import { contributions, sessions } from '../db/schema/sessions.ts'
 import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
 import { AT_ONCE } from './session-rows.ts'
 
@@ -45,9 +45,15 @@ export function isRegularOf(db: Handle, seriesId: number, userId: number): Promi
   return hasRow(db, seriesRegulars, and(eq(series_id, seriesId), eq(user_id, userId), isNull(ended_at)))
 }
 
-/** Queues a new session for the news to its group's members (server/reminders/group-news.ts). */
-export async function noteGroupNews(tx: Transaction, sessionId: number): Promise<void> {
-  await tx.insert(groupNews).values({ session_id: sessionId })
+/**
+ * Queues a new session for the news to its group's members, and to followers of its host and its activity
+ * (server/reminders/news.ts). Without any of them, nothing is queued.
+ */
+export async function noteSessionNews(tx: Transaction, sessionId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into group_news (session_id) select s.id from sessions s where s.id = ${sessionId} and (s.group_id is not null
+      or exists (select from followers f where f.activity_id = s.activity_id)
+      or exists (select from follows f join persons p on p.id = f.person_id where p.user_id = s.user_id))`)
 }
 
 const INSERT_PARTICIPANTS = `

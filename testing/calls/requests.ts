@@ -353,6 +353,8 @@ export const REQUESTS = {
   saveDraft: send({ title: 'New', content: 'New', revision: 1 }),
   saveNewDraft: send({ title: 'New', content: 'New' }),
   searchParents: () => ({ query: {} }),
+  followPerson: send({ is_on: 1 }),
+  followBook: ({ things: { book } }) => ({ params: { item: book }, body: { is_on: 1 } }),
   storeFavorite: ({ things: { itemId } }) => ({ body: { item_id: itemId, favorited: 1 } }),
   storeItem: send({ title: 'New' }),
   storeParaphrase: ({ things: { itemId } }) => ({ body: { snippet_id: itemId, content: 'New' } }),

@@ -67,6 +67,7 @@ export function personDataOf(items: Item[], more: Partial<PersonData> = {}): Per
     items,
     itemsCount: items.length,
     face: null,
+    following: { is_followed: 0, followers_count: 0 },
     profile: {
       since: '2026-01-31T10:00:00.000Z',
       introduction: '',

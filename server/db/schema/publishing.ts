@@ -9,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
 import { persons, users } from './accounts.ts'
@@ -47,6 +48,8 @@ export const items = pgTable(
     is_public: boolean().notNull(),
     /** When it first became public; null until then. */
     published_at: when(),
+    /** When it becomes public by itself; null without such a time. */
+    publish_at: when(),
     /**
      * When a moderator hid it; null after one undid that (D-149). All rows of one takedown have the same time.
      */
@@ -81,6 +84,7 @@ export const items = pgTable(
     index('items_snippets')
       .on(table.id)
       .where(sql`${table.is_public} and ${table.parent_id} is not null and not ${table.is_book}`),
+    index('items_publish').on(table.publish_at).where(sql`${table.publish_at} is not null`),
     index('items_feed')
       .on(table.person_id, table.published_at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.is_public} and not ${table.is_book}`),
@@ -190,6 +194,34 @@ export const favorites = pgTable(
   },
   table => [primaryKey({ columns: [table.user_id, table.item_id] }), index('favorites_item').on(table.item_id)]
 )
+
+/** Who follows a person or a book (D-162). */
+export const follows = pgTable(
+  'follows',
+  {
+    id: id(),
+    user_id: partOf(() => users.id),
+    person_id: ref().references(() => persons.id, { onDelete: 'cascade' }),
+    /** A book. */
+    item_id: ref().references(() => items.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [
+    unique('follows_once').on(table.user_id, table.person_id, table.item_id).nullsNotDistinct(),
+    index('follows_person').on(table.person_id, table.user_id).where(sql`${table.person_id} is not null`),
+    index('follows_item').on(table.item_id, table.user_id).where(sql`${table.item_id} is not null`),
+    ...checks('follows', { thing: sql`num_nonnulls(${table.person_id}, ${table.item_id}) = 1` })
+  ]
+)
+
+/** Texts that were just published, until all followers are notified. */
+export const itemNews = pgTable('item_news', {
+  item_id: ref()
+    .primaryKey()
+    .references(() => items.id, { onDelete: 'cascade' }),
+  /** The id of the last notified follower. Followers are notified in batches, in the order of their ids. */
+  told_until: ref().notNull().default(0)
+})
 
 /** A snippet in a person's own words (D-42). */
 export const paraphrases = pgTable(

@@ -8,6 +8,7 @@ import { posts } from './discussion.ts'
 import { goals } from './goals.ts'
 import { groups } from './groups.ts'
 import { logs } from './logs.ts'
+import { items } from './publishing.ts'
 import { reportCases } from './reports.ts'
 import { sessions } from './sessions.ts'
 
@@ -25,7 +26,9 @@ export const reminders = pgTable(
     log_id: ref().references(() => logs.id, { onDelete: 'cascade' }),
     /** The person's goal that got a cheer. */
     goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
-    /** The activity whose host declined to move it, and the group that requested it. */
+    /** The text that a followed person published, or that was published in a followed book. */
+    item_id: ref().references(() => items.id, { onDelete: 'cascade' }),
+    /** The activity that has new sessions, or whose host declined to move it into the group. */
     activity_id: ref().references(() => activities.id, { onDelete: 'cascade' }),
     group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
     /** What a moderator decided about. */
@@ -55,7 +58,8 @@ export const reminders = pgTable(
         table.goal_id,
         table.activity_id,
         table.group_id,
-        table.case_id
+        table.case_id,
+        table.item_id
       )
       .nullsNotDistinct(),
     index('reminders_inbox')
@@ -67,6 +71,7 @@ export const reminders = pgTable(
     index('reminders_activity').on(table.activity_id).where(sql`${table.activity_id} is not null`),
     index('reminders_group').on(table.group_id).where(sql`${table.group_id} is not null`),
     index('reminders_case').on(table.case_id).where(sql`${table.case_id} is not null`),
+    index('reminders_item').on(table.item_id).where(sql`${table.item_id} is not null`),
     index('reminders_log').on(table.log_id).where(sql`${table.log_id} is not null`),
     index('reminders_goal').on(table.goal_id).where(sql`${table.goal_id} is not null`),
     index('reminders_actor').on(table.actor_id).where(sql`${table.actor_id} is not null`),
@@ -75,7 +80,7 @@ export const reminders = pgTable(
     ...checks('reminders', {
       kind: isOneOf(table.kind, REMINDER_KINDS),
       times: sql`${table.times} > 0`,
-      about: sql`num_nonnulls(${table.session_id}, ${table.log_id}, ${table.goal_id}, ${table.activity_id}, ${table.case_id}) > 0`
+      about: sql`num_nonnulls(${table.session_id}, ${table.log_id}, ${table.goal_id}, ${table.activity_id}, ${table.case_id}, ${table.item_id}) > 0`
     })
   ]
 )
@@ -92,9 +97,12 @@ export const reminderSettings = pgTable(
     quiet_from: text(),
     quiet_until: text(),
     /** All pushes and mails of reminders are switched off. */
-    is_off: boolean().notNull().default(false)
+    is_off: boolean().notNull().default(false),
+    /** When the next weekly mail is due; null without one. */
+    week_mail_at: when()
   },
   table => [
+    index('reminder_settings_week').on(table.week_mail_at).where(sql`${table.week_mail_at} is not null`),
     ...checks('reminder_settings', {
       quiet: sql`(${table.quiet_from} is null) = (${table.quiet_until} is null)`
     })

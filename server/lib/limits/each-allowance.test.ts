@@ -33,6 +33,13 @@ const CALLS: [keyof typeof ALLOWANCES, (person: Caller) => ReturnType<Caller['re
   ['sessions', post(storeSession.path, () => ({ challenge: { title: 'Focus', duration: 600, started_at: later() } }))],
   ['items', post(storeItem.path, () => ({ title: 'A note' }))],
   ['persons', post(storePerson.path, () => ({ username: `p-${randomUUID().slice(0, 8)}` }))],
+  [
+    'follows',
+    async person => {
+      await world.as('an-author')
+      return person.request({ method: 'PUT', url: '/api/persons/an-author/follow', payload: { is_on: 1 } })
+    }
+  ],
   ['groups', post(storeGroup.path, () => ({ title: 'Walkers' }))],
   [
     'reports',
