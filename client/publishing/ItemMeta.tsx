@@ -26,7 +26,11 @@ export function ItemMeta({ item, children }: { item: Item; children?: ReactNode 
           Published <Day date={published} />
         </span>
       )}
-      {status === ItemStatus.Unpublished && <span>{is_taken_down ? 'Taken down by a site admin' : 'Unpublished'}</span>}
+      {status === ItemStatus.Unpublished && (
+        <span>
+          {is_taken_down ? 'Taken down by a site admin' : item.publish_at ? 'Published later' : 'Unpublished'}
+        </span>
+      )}
       {children}
     </p>
   )

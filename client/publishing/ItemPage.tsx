@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { itemPage } from '../../domain/publishing/api.ts'
+import { ItemStatus } from '../../domain/publishing/item.ts'
 import { usePage } from '../lib/page.ts'
 import { HiddenNote } from '../moderation/HiddenNote.tsx'
 import { ReportMenu } from '../moderation/ReportMenu.tsx'
@@ -22,6 +23,7 @@ import { PublicFrame } from './PublicFrame.tsx'
 import classes from './publishing.module.css'
 import { StatusButton } from './StatusButton.tsx'
 
+const PublishAt = late(async () => (await import('./writing/PublishAt.tsx')).PublishAt)
 const EditItem = late(async () => (await import('./writing/EditItem.tsx')).EditItem, <Loading />)
 
 type Data = DataOf<typeof itemPage>
@@ -60,6 +62,7 @@ function Shown({ data }: { data: Data }) {
       }
     >
       {item.is_taken_down === 1 && <HiddenNote about={{ kind: 'item', id: item.id }} isMine={isOwner} />}
+      {isOwner && item.status === ItemStatus.Unpublished && <PublishAt item={item} />}
       {isEditing ? (
         <EditItem
           item={item}

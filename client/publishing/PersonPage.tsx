@@ -33,7 +33,7 @@ export function PersonPage() {
   const [isEditing, setIsEditing] = useState(false)
   const isVisitor = user === null
   const isStranger = user !== null && !isOwner && !canSwitch
-  const button = <FollowPage page={{ kind: 'person', id: person.id, title: person.title }} following={following} />
+  const button = <FollowPage page={{ ...person, kind: 'person' }} following={following} />
   return (
     <PublicFrame
       {...data}

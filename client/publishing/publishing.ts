@@ -30,9 +30,14 @@ export function groupsQuery(username: string) {
 }
 
 /** @param making belongs to one form, so that sending it several times creates one item (PUB-052, PUB-059) */
-export async function createItem(fields: ItemFields & { status: 0 | 1 }, making: { current: Making }): Promise<Item> {
+export async function createItem(
+  fields: ItemFields & { status: 0 | 1; publish_at?: string | undefined },
+  making: { current: Making }
+): Promise<Item> {
   const body = { ...fields, person_id: undefined, draft: making.current.key }
-  return make(body, making, ({ id }) => patchItem(id, fields))
+  const { title, content, parent_id, publish_at } = fields
+  const change = { title, content, parent_id, ...(publish_at ? { publish_at } : {}) }
+  return make(body, making, ({ id }) => patchItem(id, change))
 }
 
 /** Creates a group of items (D-115, PUB-064). */

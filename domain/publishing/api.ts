@@ -18,6 +18,7 @@ import { following } from './following-api.ts'
 import { type Item, item, MAX_CONTENT, slugProblem } from './item.ts'
 import { MOST_ORDER } from './order.ts'
 import { MOST_INTRODUCTION, type Person, person } from './person.ts'
+import { localTime } from './publish-at.ts'
 
 /** The title and path of a book or item, for links. */
 const named = z.object({ title: z.string(), path: z.string() })
@@ -190,6 +191,8 @@ export const storeItem = endpoint('POST', '/api/items', {
     parent_id: z._default(parentId, null),
     is_book: z._default(flag, 0),
     status: z._default(flag, 1),
+    /** When it becomes public by itself, by the clock of my time zone. Until then it is unpublished, whatever `status` says. */
+    publish_at: z.optional(z.nullable(localTime)),
     /** Its name in addresses; by default made from the title. */
     slug: z.optional(slug),
     /** One of my persons; by default the current one. */
@@ -229,6 +232,8 @@ export const updateItem = endpoint('PATCH', '/api/items/:item', {
   body: sentBody({
     itemData: z.object({
       ...sentKeys({ title: title(), content, parent_id: parentId, status: flag, slug }).shape,
+      /** When it becomes public by itself, by the clock of my time zone; null for never. */
+      publish_at: z.optional(z.nullable(localTime)),
       order_ms: z.optional(
         z
           .number('Enter a number.')

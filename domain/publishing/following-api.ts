@@ -19,7 +19,7 @@ export type Following = z.output<typeof following>
 
 const followed = z.object({ ...following.shape, ...noError })
 
-export const followPerson = endpoint('PUT', '/api/persons/:person/follow', {
+export const followPerson = endpoint('PUT', '/api/users/:username/follow', {
   summary: 'Follow a person, or stop following; is_on is how it ends',
   body: sentBody({ is_on: flag }),
   response: followed,
@@ -39,7 +39,7 @@ export type FollowedPage = z.output<typeof followedPage>
 export const followingPage = page('/my/following', {
   data: z.object({
     /** What I can open of what I follow, each by title; at most `MOST_FOLLOWED`. */
-    people: z.array(followedPage),
+    people: z.array(z.object({ ...followedPage.shape, username: z.string() })),
     books: z.array(z.object({ ...followedPage.shape, author: z.string() })),
     activities: z.array(z.object({ ...followedPage.shape, slug: z.string() })),
     /** 1 when I get the weekly mail. */

@@ -44,6 +44,8 @@ export const item = z.object({
   updated_at: responseDate,
   /** When it first became public; null until then. */
   published_at: z.nullable(responseDate),
+  /** When it becomes public by itself; null without such a time. */
+  publish_at: z.nullable(responseDate),
   /** The day on which it was made, in UTC: 2026-01-31. */
   date: z.string(),
   /** The username of its author. */

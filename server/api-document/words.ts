@@ -734,6 +734,7 @@ export const WORDS: Record<string, string> = {
   'Item.type': '`book` for a group of items, else `item`.',
   'Goal.until': 'The day on which it went on; null while it is paused.',
   unit: 'What is counted, such as "glasses"; empty for times.',
+  publish_at: 'When it becomes public by itself; null without such a time. In a request by the clock of my time zone.',
   published_at: 'When it first became public; null until then.',
   updated_at: 'When it was last changed.',
   url: 'Where its page is, or the picture.',

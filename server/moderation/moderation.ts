@@ -13,7 +13,16 @@ import { removeMember } from '../sessions/people/membership.ts'
 import { takeOff } from '../sessions/people/waitlist.ts'
 import { requireHost } from '../sessions/session-rows.ts'
 import { recordDeed } from './deed-rows.ts'
-import { deleteMute, endFollows, endRegular, insertMute, listMuted, markRemoved, setBlock, setChatLocked } from './queries.ts'
+import {
+  deleteMute,
+  endFollows,
+  endRegular,
+  insertMute,
+  listMuted,
+  markRemoved,
+  setBlock,
+  setChatLocked
+} from './queries.ts'
 
 /**
  * Removes a person from a session and its waitlist, so that they cannot join again; also after they have left.

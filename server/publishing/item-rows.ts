@@ -25,6 +25,8 @@ export interface FoundItem extends Record<string, unknown> {
   status: 0 | 1
   is_public: boolean
   published_at: Date | null
+  /** When it becomes public by itself. */
+  publish_at: Date | null
   /** When a site admin took it down. */
   hidden_at: Date | null
   order_ms: number
@@ -46,7 +48,7 @@ function columns(viewer: { id: number } | null, content: SQL): SQL {
     : sql`false`
   return sql`i.id::int, i.person_id::int, i.parent_id::int, i.is_book, i.slug, i.title, ${content} as content,
     length(i.content) as length, i.status, i.is_public, i.order_ms, i.revision, i.request_digest, i.created_at, i.updated_at,
-    i.published_at, i.hidden_at,
+    i.published_at, i.publish_at, i.hidden_at,
     p.user_id::int, p.username, b.slug as book_slug, b.title as book_title,
     ${isFavorite} as is_favorite`
 }
@@ -61,6 +63,7 @@ async function read(db: Handle, query: SQL): Promise<FoundItem[]> {
     created_at: new Date(row.created_at),
     updated_at: new Date(row.updated_at),
     published_at: row.published_at && new Date(row.published_at),
+    publish_at: row.publish_at && new Date(row.publish_at),
     hidden_at: row.hidden_at && new Date(row.hidden_at)
   }))
 }
@@ -174,6 +177,7 @@ export function toWireItem(row: FoundItem): Item {
     created_at,
     updated_at: row.updated_at.toISOString(),
     published_at: row.published_at?.toISOString() ?? null,
+    publish_at: row.publish_at?.toISOString() ?? null,
     date: created_at.slice(0, 10),
     username: row.username,
     is_favorite: row.is_favorite ? 1 : 0,

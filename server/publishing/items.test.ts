@@ -47,6 +47,7 @@ test('a new item is published at once, with all of its fields and no others', {
     order_ms: world.clock.now(),
     created_at,
     updated_at: created_at,
+    publish_at: null,
     published_at: created_at,
     date: created_at.slice(0, 10),
     username: 'ada',

@@ -24,6 +24,7 @@ import {
 } from '../../domain/publishing/item.ts'
 import { firstOrder } from '../../domain/publishing/order.ts'
 import { isPersonOf } from '../../domain/publishing/person.ts'
+import { PUBLISHED, publishTime } from '../../domain/publishing/publish-at.ts'
 import { findCurrentPerson, findPerson, lockPerson, type PersonRow } from '../accounts/persons/person-rows.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Transaction } from '../db/database.ts'
@@ -77,7 +78,8 @@ export async function createItem(
     const id = await withFreeSlug('names_pkey', async isTaken => {
       if (wish.slug !== undefined && isTaken) refuse(invalid('slug', SLUG_TAKEN))
       const slug = wish.slug ?? freeSlug(wish.title, isTaken, wish.is_book === 1)
-      return db.transaction(async tx => insertInto(tx, deps, person, { ...wish, content }, slug, key))
+      const publish_at = publishAt(deps, viewer, wish.publish_at, 'publish_at')
+      return db.transaction(async tx => insertInto(tx, deps, person, { ...wish, content }, { slug, publish_at }, key))
     })
     return show({ id })
   })
@@ -87,6 +89,18 @@ export async function createItem(
 async function personFor({ db }: Dependencies, viewer: SignedIn, id: number | undefined): Promise<PersonRow> {
   const person = id === undefined ? await findCurrentPerson(db, viewer.id) : await findPerson(db, id)
   return person && isPersonOf(person, viewer) ? person : refuse(invalid('person_id', 'Choose one of your own pages.'))
+}
+
+/** The instant of a local time of the viewer; null for none. Refuses one that has passed or doesn't exist. */
+function publishAt(
+  { clock }: Dependencies,
+  viewer: SignedIn,
+  local: string | null | undefined,
+  field: string
+): Date | null {
+  if (local == null) return null
+  const at = publishTime(local, viewer.time_zone, clock.now())
+  return typeof at === 'number' ? new Date(at) : refuse(invalid(field, at.problem))
 }
 
 function freeSlug(title: string, isTaken: boolean, isBook: boolean): string {
@@ -99,8 +113,8 @@ async function insertInto(
   tx: Transaction,
   { clock }: Dependencies,
   person: PersonRow,
-  { title, content, parent_id, is_book, status, draft }: Wish,
-  slug: string,
+  { title, content, parent_id, is_book, status: wished, draft }: Wish,
+  { slug, publish_at }: { slug: string; publish_at: Date | null },
   key: RequestKey | null
 ): Promise<number> {
   await lockPerson(tx, person.id)
@@ -109,6 +123,7 @@ async function insertInto(
     refuse({ kind: 'conflict', message: TOO_MANY_BOOKS })
   }
   const now = dateAt(clock)
+  const status = publish_at ? ItemStatus.Unpublished : wished
   const is_public = isPublic({ status, isTakenDown: false }, book)
   const { id } = await insertItem(tx, {
     person_id: person.id,
@@ -120,6 +135,7 @@ async function insertInto(
     status,
     is_public,
     published_at: is_public ? now : null,
+    publish_at,
     order_ms: firstOrder(clock.now()),
     ...(key ?? NO_KEY),
     created_at: now,
@@ -212,17 +228,32 @@ const OF_FORM = ['title', 'content', 'parent_id', 'slug'] as const
 /** Saves the owner's change, in the transaction that has locked the item. */
 export async function save(
   tx: Transaction,
-  { clock }: Dependencies,
+  deps: Dependencies,
   viewer: SignedIn,
   found: FoundItem,
-  { revision, ...change }: Change
+  { publish_at: local, ...change }: Change
 ): Promise<Item> {
+  const publish_at = local === undefined ? {} : { publish_at: publishAt(deps, viewer, local, PUBLISH_AT) }
+  await store(tx, deps, found, { ...change, ...publish_at })
+  return toWireItem(await getItem(tx, found.id, viewer))
+}
+
+const PUBLISH_AT = 'itemData.publish_at'
+
+/** Stores a change of the item's owner. */
+export async function store(
+  tx: Transaction,
+  { clock }: Pick<Dependencies, 'clock'>,
+  found: FoundItem,
+  { revision, ...change }: Omit<Change, 'publish_at'> & { publish_at?: Date | null }
+): Promise<void> {
   if (isOld(revision, found.revision)) refuse(changedMeanwhile(toWireItem(found)))
   const isTakenDown = found.hidden_at !== null
   if (isTakenDown && change.status === ItemStatus.Published) refuse({ kind: 'forbidden', message: TAKEN_DOWN })
   const now = dateAt(clock)
   const parent_id = change.parent_id === undefined ? found.parent_id : change.parent_id
   const status = change.status ?? found.status
+  if (change.publish_at && status === ItemStatus.Published) refuse(invalid(PUBLISH_AT, PUBLISHED))
   const book = await bookFor(tx, found, parent_id, 'itemData.parent_id')
   const is_public = isPublic({ status, isTakenDown }, book)
   if (change.slug !== undefined) await takeSlug(tx, found, change.slug)
@@ -243,6 +274,8 @@ export async function save(
     ...given(change),
     is_public,
     published_at: found.published_at ?? (is_public ? now : null),
+    // A press may be earlier.
+    ...(status === ItemStatus.Published ? { publish_at: null } : {}),
     revision: found.revision + (isChanged ? 1 : 0),
     // Readers see it as the day of the last change, so moving and publishing keep it.
     updated_at: isRewritten ? now : found.updated_at
@@ -254,9 +287,8 @@ export async function save(
     // The news of a new book are enough.
     if (!isFirst) await noteItemNews(tx, published)
   }
-  if (isText) await deleteDraftRow(tx, found.id, viewer.id)
-  await noteItemUses(tx, found.id, viewer.id, content, [found.content])
-  return toWireItem(await getItem(tx, found.id, viewer))
+  if (isText) await deleteDraftRow(tx, found.id, found.user_id)
+  await noteItemUses(tx, found.id, found.user_id, content, [found.content])
 }
 
 /** Refuses a slug that is taken. Earlier slugs of an item stay its own (D-41). */

@@ -259,6 +259,20 @@ export async function deleteVersionRow(tx: Transaction, itemId: number, id: numb
   await tx.delete(itemVersions).where(and(eq(itemVersions.item_id, itemId), eq(itemVersions.id, id)))
 }
 
+/**
+ * Items whose time to be published has come, the first ones first. What a moderator took down waits until that is
+ * lifted, and texts of suspended people until the suspension ends.
+ */
+export async function listDueItems(db: Database, now: Date, most: number): Promise<number[]> {
+  const { rows } = await db.$client.query<{ id: number }>(
+    `select i.id::int from items i join persons p on p.id = i.person_id join users u on u.id = p.user_id
+     where i.publish_at <= $1 and i.status = 0 and i.hidden_at is null and coalesce(u.suspended_until <= $1, true)
+     order by i.publish_at, i.id limit $2`,
+    [now, most]
+  )
+  return rows.map(({ id }) => id)
+}
+
 interface SourceRow extends Record<string, unknown> {
   id: number
   slug: string

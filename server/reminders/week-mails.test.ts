@@ -18,7 +18,7 @@ afterAll(() => world.close())
 /** Two people, of whom one follows the other and wants the weekly mail. */
 async function follower(name: string, author: string): Promise<[Caller, Caller]> {
   const [fan, ada] = [await world.as(name), await world.as(author)]
-  await fan.call(followPerson, { params: { person: author }, body: { is_on: 1 } })
+  await fan.call(followPerson, { params: { username: author }, body: { is_on: 1 } })
   await fan.call(updateReminders, { body: { week_mail: 1 } })
   return [fan, ada]
 }

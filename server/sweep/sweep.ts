@@ -20,6 +20,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Worker } from '../lib/worker.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldMails } from '../mail/worker.ts'
+import { publishDue } from '../publishing/publish-due.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { announceStarts } from '../reminders/announce.ts'
 import { forgetOldReminders } from '../reminders/reminders.ts'
@@ -143,6 +144,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
     if (!isOurs) return
     run(attempt(() => announceStarts(deps)))
     run(attempt(() => watchSeries(deps)))
+    run(attempt(() => publishDue(deps)))
     if (tidying) return
     tidying = true
     run(attempt(tidy).finally(() => (tidying = false)))

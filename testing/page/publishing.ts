@@ -34,6 +34,7 @@ export function itemOf(id: number, title: string, more: Partial<Item> = {}): Ite
     created_at: '2026-01-31T10:00:00.000Z',
     updated_at: '2026-01-31T10:00:00.000Z',
     published_at: '2026-01-31T10:00:00.000Z',
+    publish_at: null,
     date: '2026-01-31',
     username: 'ada',
     is_favorite: 0,

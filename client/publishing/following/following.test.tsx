@@ -25,7 +25,7 @@ const answer = (is_followed: 0 | 1, followers_count: number) =>
 
 test('a press follows a person, and another one stops it', { tags: 'D-162' }, async () => {
   putPage(personPage, '/ada', personDataOf([], THEIRS))
-  const sent = respond({ 'PUT /api/persons/1/follow': ({ body }) => (body?.is_on ? answer(1, 3) : answer(0, 2)) })
+  const sent = respond({ 'PUT /api/users/ada/follow': ({ body }) => (body?.is_on ? answer(1, 3) : answer(0, 2)) })
   show(<PersonPage />, '/ada')
   expect(screen.getByText('2 followers')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Follow' }))
@@ -39,7 +39,7 @@ test('a press follows a person, and another one stops it', { tags: 'D-162' }, as
 test('a visitor signs in first, and the press goes on', { tags: ['D-162', 'HDR-48'] }, async () => {
   setUser(null)
   putPage(personPage, '/ada', personDataOf([], THEIRS))
-  const sent = respond({ 'PUT /api/persons/1/follow': () => answer(1, 3) })
+  const sent = respond({ 'PUT /api/users/ada/follow': () => answer(1, 3) })
   show(<PersonPage />, '/ada')
   fireEvent.click(screen.getByRole('button', { name: 'Follow' }))
   await waitFor(() => expect(getSignIn().actionText).toBe('to follow this page'))
@@ -69,13 +69,13 @@ test('a group of items can be followed, an item and one’s own page cannot', { 
 
 test('the list of what someone follows ends following and switches the weekly mail', { tags: 'D-162' }, async () => {
   putPage(followingPage, '/my/following', {
-    people: [{ id: 1, title: 'Ada', path: '/ada' }],
+    people: [{ id: 1, title: 'Ada', path: '/ada', username: 'ada' }],
     books: [{ id: 5, title: 'Walks', path: '/ada/walks', author: 'Ada' }],
     activities: [{ id: 7, title: 'Stretch', path: '/activities/stretch', slug: 'stretch' }],
     week_mail: 0
   })
   const sent = respond({
-    'PUT /api/persons/1/follow': () => answer(0, 0),
+    'PUT /api/users/ada/follow': () => answer(0, 0),
     'PUT /api/items/5/follow': () => answer(0, 0),
     'POST /api/challenges/stretch/leave': () =>
       json({ is_joined: 0, participants_count: 0, error: null, error_code: null }),

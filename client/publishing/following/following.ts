@@ -15,11 +15,7 @@ import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 
 /** A page that can be followed. */
-export interface Followable {
-  kind: 'person' | 'book'
-  id: number
-  title: string
-}
+export type Followable = { id: number; title: string } & ({ kind: 'person'; username: string } | { kind: 'book' })
 
 /** Follows a page. A visitor signs in first. */
 export async function follow(page: Followable): Promise<void> {
@@ -45,10 +41,11 @@ export function stopActivity({ slug, title }: { slug: string; title: string }): 
   }, showRefusal)
 }
 
-async function set({ kind, id }: Followable, is_on: 0 | 1): Promise<void> {
+async function set(page: Followable, is_on: 0 | 1): Promise<void> {
+  const { kind, id } = page
   const { is_followed, followers_count } =
-    kind === 'person'
-      ? await call(followPerson, { params: { person: String(id) }, body: { is_on } })
+    page.kind === 'person'
+      ? await call(followPerson, { params: { username: page.username }, body: { is_on } })
       : await call(followBook, { params: { item: String(id) }, body: { is_on } })
   const following: Following = { is_followed, followers_count }
   if (kind === 'person') {

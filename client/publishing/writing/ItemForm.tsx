@@ -33,13 +33,15 @@ interface Props {
   onKeep?: () => void
   /** The slug of the item, for its uploads; '' if it has none yet. */
   slug?: string
+  /** Further fields. */
+  more?: ReactNode
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** Title, text and group of an item. The server validates them (PUB-023..PUB-028). */
 export function ItemForm({ label, writer, fields, errors, slug = '', onChange, onKeep, ...props }: Props) {
-  const { refusal, busy, submit, onSubmit, children } = props
+  const { refusal, busy, submit, onSubmit, more, children } = props
   const group = writer.groups.find(({ id }) => id === fields.parent_id)
 
   function pressKey(event: KeyboardEvent<HTMLFormElement>): void {
@@ -76,6 +78,7 @@ export function ItemForm({ label, writer, fields, errors, slug = '', onChange, o
         error={errors.parent_id}
         onChoose={({ id }) => onChange({ parent_id: id })}
       />
+      {more}
       <FormEnd refusal={refusal} busy={busy} submit={submit} size="md">
         {children}
       </FormEnd>

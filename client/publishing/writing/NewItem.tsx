@@ -18,6 +18,7 @@ import { toast } from '../../ui/toasts/toast.tsx'
 import classes from '../publishing.module.css'
 import { createItem, type ItemFields } from '../publishing.ts'
 import { ItemForm, labelsOf, type Writer } from './ItemForm.tsx'
+import { PublishAtField } from './PublishAt.tsx'
 import { discardNewDraft, newDraftsQuery, useNewDraft } from './server-draft.ts'
 
 interface Props {
@@ -44,8 +45,10 @@ export function NewItem({ person, writer, book }: Props) {
   const { busy, refusal, run } = useAction(error => {
     const wrong = errorsByField(error)
     setErrors(wrong)
-    return wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error)
+    return wrong.title || wrong.content || wrong.parent_id || wrong.publish_at ? null : messageOf(error)
   })
+  /** When to publish it; null unless the person asked for that. */
+  const [local, setLocal] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const clashes = useClashes({ ...labelsOf(writer), isTyping: true })
   const onKept = (): void => {
@@ -83,22 +86,33 @@ export function NewItem({ person, writer, book }: Props) {
     else discardNewDraft(username, draft.making.key).catch(toastError)
   }
 
-  async function save(status: 0 | 1): Promise<void> {
+  async function save(status: 0 | 1, publish_at?: string): Promise<void> {
     setErrors({})
     setSaid('')
     try {
       await onServer.settle()
-      const creating = createItem({ ...fields, status }, making)
+      const creating = createItem({ ...fields, status, publish_at }, making)
       kept.keep()
       const made = await creating
       setFields(base.form)
       onServer.take(base.form, 0)
       setIsOpen(false)
-      const text = status ? `“${made.title}” is published.` : `“${made.title}” is saved. Only you can see it.`
+      setLocal(null)
+      const text = publish_at
+        ? `“${made.title}” will be published later.`
+        : status
+          ? `“${made.title}” is published.`
+          : `“${made.title}” is saved. Only you can see it.`
       toast.success(text, { link: { label: 'View it', to: made.path } })
     } finally {
       onServer.resume()
     }
+  }
+
+  function submit(): void {
+    if (local === '') setErrors({ publish_at: 'Choose a date and a time.' })
+    else if (local === null) void run(() => save(ItemStatus.Published))
+    else void run(() => save(ItemStatus.Unpublished, local))
   }
 
   return (
@@ -122,10 +136,22 @@ export function NewItem({ person, writer, book }: Props) {
           errors={errors}
           refusal={refusal}
           busy={busy}
-          submit="Publish"
+          submit={local === null ? 'Publish' : 'Publish then'}
           onChange={change}
-          onSubmit={() => void run(() => save(ItemStatus.Published))}
+          onSubmit={submit}
           onKeep={() => void onServer.keepNow()}
+          more={
+            local !== null && (
+              <PublishAtField
+                value={local}
+                error={errors.publish_at}
+                onChange={value => {
+                  setLocal(value)
+                  setErrors(({ publish_at: _, ...others }) => others)
+                }}
+              />
+            )
+          }
         >
           <Button
             variant="default"
@@ -134,6 +160,9 @@ export function NewItem({ person, writer, book }: Props) {
             onClick={() => void run(() => save(ItemStatus.Unpublished))}
           >
             Save
+          </Button>
+          <Button variant="subtle" size="md" onClick={() => setLocal(local === null ? '' : null)}>
+            {local === null ? 'Publish later' : 'Publish now instead'}
           </Button>
           <span role="status" className={classes.kept}>
             {said}

@@ -37,7 +37,7 @@ const CALLS: [keyof typeof ALLOWANCES, (person: Caller) => ReturnType<Caller['re
     'follows',
     async person => {
       await world.as('an-author')
-      return person.request({ method: 'PUT', url: '/api/persons/an-author/follow', payload: { is_on: 1 } })
+      return person.request({ method: 'PUT', url: '/api/users/an-author/follow', payload: { is_on: 1 } })
     }
   ],
   ['groups', post(storeGroup.path, () => ({ title: 'Walkers' }))],

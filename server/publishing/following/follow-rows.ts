@@ -53,9 +53,9 @@ const PEOPLE = `
   where f.user_id = $1 and p.hidden_at is null order by lower(p.title), p.id limit ${MOST_FOLLOWED}`
 
 /** The persons that someone follows, by title. */
-export async function listFollowedPeople(db: Handle, userId: number): Promise<FollowedPage[]> {
+export async function listFollowedPeople(db: Handle, userId: number): Promise<(FollowedPage & { username: string })[]> {
   const { rows } = await db.$client.query<{ id: number; title: string; username: string }>(PEOPLE, [userId])
-  return rows.map(({ id, title, username }) => ({ id, title, path: personPath(username) }))
+  return rows.map(({ id, title, username }) => ({ id, title, username, path: personPath(username) }))
 }
 
 const BOOKS = `

@@ -12,7 +12,7 @@ export async function followingRoutes(app: FastifyInstance, deps: Dependencies):
 
   bindSignedIn(app, deps, api.followPerson, async ({ params, body, viewer }) => {
     if (body.is_on === 1) await deps.take(viewer, { follows: 1 })
-    return { ...(await followPerson(deps, viewer, params.person, body.is_on === 1)), ...NO_ERROR }
+    return { ...(await followPerson(deps, viewer, params.username, body.is_on === 1)), ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.followBook, async ({ params, body, viewer }) => {
     if (body.is_on === 1) await deps.take(viewer, { follows: 1 })
