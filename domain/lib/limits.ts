@@ -116,6 +116,7 @@ export const ALLOWANCES = {
   testPushes: { most: 10, within: 10 * MINUTES, message: 'You’ve sent yourself 10 tests in a few minutes.' },
   exports: { most: 20, within: DAY, message: 'You’ve reached the limit of 20 exports a day.' },
   imported: { most: 50_000, within: DAY, message: 'You’ve reached the limit of 50,000 imported logs a day.' },
+  moved: { most: 200_000, within: DAY, message: 'You’ve reached the limit of 200,000 restored rows a day.' },
   groups: { most: 20, within: DAY, message: 'You’ve reached the limit of 20 new groups a day.' },
   activities: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new activities a day.' },
   sessions: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new sessions a day.' },

@@ -102,7 +102,7 @@ export async function addGoals(
   const inserted = insertGoals(
     tx,
     wishes.map(({ input, extra }) => ({
-      ...columns(input),
+      ...goalColumns(input),
       uuid: randomUUID(),
       user_id: viewer.id,
       created_at: now,
@@ -332,7 +332,8 @@ function periodColumns({ started_at, ended_at }: Pick<GoalFields, 'started_at' |
   return { started_at: dateOf(started_at), ended_at: dateOf(ended_at) }
 }
 
-function columns(input: GoalFields) {
+/** The columns of the fields that people edit. */
+export function goalColumns(input: GoalFields) {
   return {
     ...periodColumns(input),
     title: input.title,

@@ -16,6 +16,7 @@ import { findLogByKey, insertLogs, logColumns, logState } from '../progress/log-
 import { addToTotals } from '../progress/totals.ts'
 import {
   countImported,
+  deleteMovedNotes,
   deleteUnusedGoals,
   findImport,
   listGoalsOf,
@@ -48,6 +49,7 @@ export async function importLogs(
       // The same call may have finished while this one waited for the lock.
       const earlier = key && (await findLogByKey(tx, viewer.id, nth(key.request_key, 0)))
       if (earlier) return isSameCall(earlier.log, key) ? toWireImport(row) : refuse(KEY_IS_USED)
+      if (row.source) refuse(NOT_LOGS)
       if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Start a new one.' })
       const goals = await checkGoals(tx, viewer, logs, made_goals)
       await markCreatedGoals(tx, viewer.id, made_goals, row.id)
@@ -83,6 +85,8 @@ export async function importLogs(
     })
   return once(key, 'logs_request', find, show, make)
 }
+
+const NOT_LOGS = { kind: 'conflict', message: 'This import restores an account. Start a new one.' } as const
 
 /** Finds the logs of a file that exist already. */
 export async function compareLogs(
@@ -121,11 +125,12 @@ export async function undoImport({ db, clock }: Dependencies, viewer: SignedIn, 
   await db.transaction(async tx => {
     const row = (await lockImportById(tx, viewer.id, id)) ?? refuse({ kind: 'notFound' })
     await lockGoals(tx, viewer.id, await listGoalsOf(tx, row.id))
-    const gone = await undoImportRows(tx, row.id, dateAt(clock))
+    const gone = await undoImportRows(tx, row, dateAt(clock))
     await addToTotals(
       tx,
       gone.map(log => ({ log, was: logState(log), is: null }))
     )
-    await deleteUnusedGoals(tx, row.id, dateAt(clock))
+    await deleteMovedNotes(tx, row.id, dateAt(clock))
+    await deleteUnusedGoals(tx, row, dateAt(clock))
   })
 }

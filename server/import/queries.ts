@@ -20,7 +20,7 @@ const MOST_GOALS = 1000
 /** Locks the import with that uuid, or creates it, so that adding a part and undoing it cannot run at once. */
 export async function lockImport(
   tx: Transaction,
-  row: Pick<ImportRow, 'user_id' | 'uuid' | 'file_name' | 'created_at'>
+  row: Pick<ImportRow, 'user_id' | 'uuid' | 'file_name' | 'created_at'> & { source?: string }
 ): Promise<ImportRow> {
   await insertIfNew(tx, imports, { ...row, logs: 0 })
   const [found] = await tx.select().from(imports).where(ownedBy(row.user_id, row.uuid)).for('update')
@@ -94,22 +94,55 @@ export async function markCreatedGoals(
 }
 
 /** Deletes goals that were made for an import, unless they have changed, have logs or notes, or are attached to a session. */
-export async function deleteUnusedGoals(tx: Transaction, importId: number, now: Date): Promise<void> {
+export async function deleteUnusedGoals(tx: Transaction, { id, source }: ImportRow, now: Date): Promise<void> {
   const isUsed = sql`exists (select from ${logs} l where l.goal_id = ${goals.id} and l.deleted_at is null)
     or exists (select from ${notes} n where n.goal_id = ${goals.id} and n.deleted_at is null)`
   await updateRows(
     tx,
     goals,
     and(
-      eq(goals.import_id, importId),
+      eq(goals.import_id, id),
       isNull(goals.deleted_at),
       isNull(goals.session_id),
-      eq(goals.status, GoalStatus.Open),
-      eq(goals.revision, 0),
+      // A restored goal may have been completed in the other hut.
+      source ? undefined : and(eq(goals.status, GoalStatus.Open), eq(goals.revision, 0)),
       sql`not (${isUsed})`
     ),
-    { deleted_at: now, updated_at: now }
+    // Without its key, a restored goal can be restored again.
+    { deleted_at: now, updated_at: now, ...(source ? { request_key: null } : {}) }
   )
+}
+
+/** Deletes the notes that an import restored, with their words. */
+export async function deleteMovedNotes(tx: Transaction, importId: number, now: Date): Promise<void> {
+  await updateRows(tx, notes, and(eq(notes.import_id, importId), isNull(notes.deleted_at)), {
+    ...{ title: '', content: '', todo: '', done: '' },
+    ...{ deleted_at: now, updated_at: now, request_key: null }
+  })
+}
+
+/** Restores goals that are not there yet. Returns their ids by the request key. */
+export async function insertMovedGoals(tx: Transaction, rows: (typeof goals.$inferInsert)[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const made = await tx.insert(goals).values(rows).onConflictDoNothing().returning({ key: goals.request_key })
+  return new Set(made.flatMap(({ key }) => key ?? []))
+}
+
+/** Restores notes that are not there yet. */
+export async function insertMovedNotes(tx: Transaction, rows: (typeof notes.$inferInsert)[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const made = await tx.insert(notes).values(rows).onConflictDoNothing().returning({ key: notes.request_key })
+  return new Set(made.flatMap(({ key }) => key ?? []))
+}
+
+/** The restored goals that still exist, by their request key. */
+export async function findMovedGoals(tx: Transaction, userId: number, keys: string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: goals.id, key: goals.request_key })
+    .from(goals)
+    .where(and(eq(goals.user_id, userId), inArray(goals.request_key, keys), isNull(goals.deleted_at)))
+  return new Map(rows.flatMap(({ id, key }) => (key === null ? [] : [[key, id]])))
 }
 
 /** The user's logs of these days, in the form that a file is compared with. Times are ISO texts, as in an export. */
@@ -136,11 +169,12 @@ export async function listLogsOnDays(db: Database, userId: number, days: readonl
 }
 
 /** Marks an import as undone and deletes its remaining logs. Returns them as they were. */
-export async function undoImportRows(tx: Transaction, importId: number, now: Date): Promise<LogRow[]> {
-  const isLeft = and(eq(logs.import_id, importId), isNull(logs.deleted_at))
+export async function undoImportRows(tx: Transaction, { id, source }: ImportRow, now: Date): Promise<LogRow[]> {
+  const isLeft = and(eq(logs.import_id, id), isNull(logs.deleted_at))
   const rows = await tx.select().from(logs).where(isLeft).orderBy(logs.id).for('update')
-  await tx.update(logs).set({ deleted_at: now, updated_at: now, due_at: null }).where(isLeft)
-  await tx.update(imports).set({ undone_at: now }).where(eq(imports.id, importId))
+  const gone = { deleted_at: now, updated_at: now, due_at: null, ...(source ? { request_key: null } : {}) }
+  await tx.update(logs).set(gone).where(isLeft)
+  await tx.update(imports).set({ undone_at: now }).where(eq(imports.id, id))
   return rows
 }
 

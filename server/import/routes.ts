@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/import/api.ts'
+import { moveIn as moveInCall } from '../../domain/import/moving.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { compareLogs, importLogs, undoImport } from './imports.ts'
+import { moveIn } from './moves.ts'
 import { listImports, listOpenGoals, toWireImport } from './queries.ts'
 
 export async function importRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -14,6 +16,11 @@ export async function importRoutes(app: FastifyInstance, deps: Dependencies): Pr
   })
 
   bindSignedIn(app, deps, api.compareLogs, async ({ body, viewer }) => compareLogs(deps, viewer, body.logs))
+
+  bindSignedIn(app, deps, moveInCall, async ({ body, viewer }) => {
+    await deps.take(viewer, { moved: body.rows.length })
+    return moveIn(deps, viewer, body)
+  })
 
   bindSignedIn(app, deps, api.undoImport, async ({ params, viewer }) => {
     await undoImport(deps, viewer, readId(params.import))

@@ -16,12 +16,13 @@ export interface Audit {
   findings: string[]
 }
 
-/** Rows that cost one use each, deleted ones too. Imported logs cost none. */
+/** Rows that cost one use each, deleted ones too. Imported logs cost none; restored goals and notes neither. */
 const THINGS: Record<ChargedAction, SQL> = {
-  goal: sql`select id, user_id, 1 as charges from goals`,
+  goal: sql`select g.id, g.user_id, (i.source is null)::int as charges
+    from goals g left join imports i on i.id = g.import_id`,
   join: sql`select id, user_id, charged::int as charges from participants`,
   log: sql`select id, user_id, (import_id is null)::int as charges from logs`,
-  note: sql`select id, user_id, 1 as charges from notes`,
+  note: sql`select id, user_id, (import_id is null)::int as charges from notes`,
   post: sql`select id, user_id, 1 as charges from posts`,
   message: sql`select id, user_id, 1 as charges from messages`
 }

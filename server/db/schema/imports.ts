@@ -2,7 +2,7 @@ import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isNotEmpty, isNotNegative, partOf, when } from './columns.ts'
 
-/** Imported files of logs. An undone import stays, because its deleted logs refer to it. */
+/** Imported files of logs, and restored accounts. An undone import stays, because its deleted logs refer to it. */
 export const imports = pgTable(
   'imports',
   {
@@ -12,6 +12,8 @@ export const imports = pgTable(
     file_name: text().notNull(),
     /** The number of logs that it created. */
     logs: integer().notNull(),
+    /** Names the account of another hut that the import restored (domain/import/moving.ts); null for a file of logs. */
+    source: text(),
     created_at: createdAt(),
     undone_at: when()
   },

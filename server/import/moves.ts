@@ -1,0 +1,147 @@
+/** Restores rows of an export of another hut. A row's request key is the same in each try, so that it is added once. */
+import { randomUUID } from 'node:crypto'
+import { movedState, readMoved } from '../../domain/import/moved-rows.ts'
+import { movedKey, type moveIn as moveInCall } from '../../domain/import/moving.ts'
+import type { ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { goalColumns } from '../goals/goals.ts'
+import { dateAt } from '../lib/clock.ts'
+import { dateOf } from '../lib/given.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
+import { lockGoals } from '../progress/goal-rows.ts'
+import { insertLogs, logColumns, logState } from '../progress/log-rows.ts'
+import { addToTotals } from '../progress/totals.ts'
+import {
+  countImported,
+  findMovedGoals,
+  insertMovedGoals,
+  insertMovedNotes,
+  lockImport,
+  toWireImport
+} from './queries.ts'
+
+type Sent = ReceivedBy<typeof moveInCall>['body']
+type Result = ResponseOf<typeof moveInCall>
+
+/** The import that rows are restored for. */
+interface Move {
+  viewer: SignedIn
+  source: string
+  importId: number
+  now: Date
+}
+
+/** Restores the rows that can be read and are not there yet, free of charge. */
+export async function moveIn(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  viewer: SignedIn,
+  { uuid, file_name, source, section, rows }: Sent
+): Promise<Result> {
+  return db.transaction(async tx => {
+    const now = dateAt(clock)
+    const row = await lockImport(tx, { user_id: viewer.id, uuid, file_name, source, created_at: now })
+    if (row.source !== source) refuse(OTHER_SOURCE)
+    if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Start a new one.' })
+    const move: Move = { viewer, source, importId: row.id, now }
+    const { added, read, wrong } = await RESTORE[section](tx, move, rows)
+    const counted = await countImported(tx, row.id, section === 'logs' ? added : 0)
+    return { import: toWireImport(counted), added, known: read - added, wrong }
+  })
+}
+
+const OTHER_SOURCE = { kind: 'conflict', message: 'This import is of another file. Start a new one.' } as const
+
+interface Restored {
+  /** The number of rows that could be read. */
+  read: number
+  added: number
+  wrong: Result['wrong']
+}
+
+const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent['rows']) => Promise<Restored>> = {
+  goals: async (tx, move, sent) => {
+    const { rows, wrong } = readAll(sent, row => readMoved('goals', row, move.now.getTime()))
+    const made = await insertMovedGoals(
+      tx,
+      rows.map(goal => ({
+        ...goalColumns(goal),
+        ...{ status: goal.status, pauses: goal.pauses, completed_at: dateOf(goal.completed_at) },
+        ...{ uuid: randomUUID(), import_id: move.importId },
+        ...ownedBy(move, 'goals', goal)
+      }))
+    )
+    return { read: rows.length, added: made.size, wrong }
+  },
+
+  logs: async (tx, move, sent) => {
+    const { rows, wrong } = readAll(sent, row => readMoved('logs', row, move.now.getTime()))
+    const goals = await goalsOf(tx, move, rows)
+    // Locks the goals before their logs, as everywhere.
+    if (goals.size > 0) await lockGoals(tx, move.viewer.id, [...goals.values()])
+    const made = await insertLogs(
+      tx,
+      rows.map(log => ({
+        ...logColumns(movedState(log), null),
+        ...{ goal_id: goals.get(keyOfGoal(move, log)) ?? null, session_id: null, import_id: move.importId },
+        ...{ task_uuid: null, ql_button_uuid: log.ql_button_uuid, is_private: false },
+        ...{ uuid: randomUUID(), day: log.day, deleted_at: null },
+        ...{ title: log.title, content: log.content, action: log.action, unit: log.unit },
+        ...ownedBy(move, 'logs', log)
+      }))
+    )
+    await addToTotals(
+      tx,
+      made.map(log => ({ log, was: null, is: logState(log) }))
+    )
+    return { read: rows.length, added: made.length, wrong }
+  },
+
+  notes: async (tx, move, sent) => {
+    const { rows, wrong } = readAll(sent, row => readMoved('notes', row, move.now.getTime()))
+    const goals = await goalsOf(tx, move, rows)
+    const made = await insertMovedNotes(
+      tx,
+      rows.map(note => ({
+        ...{ title: note.title, content: note.content, todo: note.todo, done: note.done },
+        ...{ goal_id: goals.get(keyOfGoal(move, note)) ?? null, import_id: move.importId },
+        ...ownedBy(move, 'notes', note)
+      }))
+    )
+    return { read: rows.length, added: made.size, wrong }
+  }
+}
+
+/** Reads each row, and sorts out those that can't be restored. */
+function readAll<Row>(
+  sent: Sent['rows'],
+  read: (row: Sent['rows'][number]) => { row: Row } | { reason: string }
+): { rows: Row[]; wrong: Result['wrong'] } {
+  const all = sent.map(row => ({ id: row.id, ...read(row) }))
+  return {
+    rows: all.flatMap(one => ('row' in one ? [one.row] : [])),
+    wrong: all.flatMap(one => ('reason' in one ? [{ id: one.id, reason: one.reason }] : []))
+  }
+}
+
+function ownedBy(
+  { viewer, source, now }: Move,
+  section: string,
+  { id, created_at }: { id: number; created_at: string }
+) {
+  return {
+    ...{ user_id: viewer.id, request_key: movedKey(source, section, id), request_digest: null },
+    ...{ created_at: new Date(created_at), updated_at: now }
+  }
+}
+
+function keyOfGoal({ source }: Move, { goal_id }: { goal_id: number | null }): string {
+  return goal_id === null ? '' : movedKey(source, 'goals', goal_id)
+}
+
+/** The restored goals of logs or notes, by their request key. */
+function goalsOf(tx: Transaction, move: Move, rows: { goal_id: number | null }[]): Promise<Map<string, number>> {
+  const keys = new Set(rows.flatMap(row => keyOfGoal(move, row) || []))
+  return findMovedGoals(tx, move.viewer.id, [...keys])
+}
