@@ -1,11 +1,15 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { type Exported, isExport, readExport } from '../../domain/import/exported.ts'
 import type { Row } from '../../domain/import/file.ts'
 import { recognise, type TrackerName } from '../../domain/import/trackers/trackers.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { decode, MOST_BYTES, MOST_ROWS, parseCsv, parseRecords } from './parse-csv.ts'
+
+/** Parsing more would fill the memory of a phone. */
+const MOST_EXPORTED_BYTES = 200_000_000
 
 /** The name of pasted text. */
 export const PASTED = 'Pasted'
@@ -19,8 +23,14 @@ export interface Chosen {
   original: Row[] | null
 }
 
+interface Props {
+  onOpen: (chosen: Chosen) => void
+  /** Called for the export of another hut. */
+  onMove: (fileName: string, exported: Exported) => void
+}
+
 /** Takes a file, or text copied from a spreadsheet. */
-export function ChooseFile({ onOpen }: { onOpen: (chosen: Chosen) => void }) {
+export function ChooseFile({ onOpen, onMove }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
@@ -43,9 +53,16 @@ export function ChooseFile({ onOpen }: { onOpen: (chosen: Chosen) => void }) {
   async function openFile(file: File): Promise<void> {
     setWrong(null)
     if (/\.zip$/i.test(file.name)) await openZip(file)
+    else if (/\.json$/i.test(file.name) && isExport(await file.slice(0, 1000).text())) await openExport(file)
     else if (file.size > MOST_BYTES) setWrong('It’s larger than 10 MB. Split it into smaller files.')
     else read(file.name, decode(new Uint8Array(await file.arrayBuffer())))
     if (input.current) input.current.value = ''
+  }
+
+  async function openExport(file: File): Promise<void> {
+    const exported = file.size > MOST_EXPORTED_BYTES ? 'It’s larger than 200 MB.' : readExport(await file.text())
+    if (typeof exported === 'string') setWrong(exported)
+    else onMove(file.name, exported)
   }
 
   async function openZip(file: File): Promise<void> {
@@ -63,6 +80,9 @@ export function ChooseFile({ onOpen }: { onOpen: (chosen: Chosen) => void }) {
       <Text mb="md">
         A table of what you did, as most trackers and spreadsheets export it (CSV), with a date in each row. We know the
         exports of Loop Habit Tracker, Habitica, Strava, Toggl Track and Beeminder. You’ll see a preview first.
+      </Text>
+      <Text mb="md">
+        Do you move here from another hut? Choose “Everything (JSON)”, which its My Account page exports.
       </Text>
       <input
         ref={input}

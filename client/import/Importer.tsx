@@ -2,6 +2,7 @@ import { Button, Card, Group, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Import, importPage } from '../../domain/import/api.ts'
+import type { Exported } from '../../domain/import/exported.ts'
 import {
   type Aim,
   aimOf,
@@ -29,6 +30,7 @@ import { ChooseFile, type Chosen, PASTED } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
 import { findKnownLogs } from './known.ts'
+import { MoveIn } from './moving/MoveIn.tsx'
 import { Preview } from './Preview.tsx'
 import { continueImport, type GoalChoice, newRun, type Run } from './run-import.ts'
 
@@ -56,6 +58,7 @@ export function Importer({ goals, imports, undone }: Props) {
   const [progress, setProgress] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [made, setMade] = useState<Import | null>(null)
+  const [moving, setMoving] = useState<{ fileName: string; exported: Exported } | null>(null)
   const run = useRef<Run | null>(null)
   const calendar = useUser() ?? UTC
   const read = useMemo(() => file && readFile(file.rows, file.choices, calendar, serverNow()), [file, calendar])
@@ -132,11 +135,12 @@ export function Importer({ goals, imports, undone }: Props) {
     }
   })
 
+  if (moving) return <MoveIn {...moving} onClose={() => setMoving(null)} />
   if (!file || !read) {
     return (
       <>
         {made && made.id !== undone && <Done made={made} />}
-        <ChooseFile onOpen={open} />
+        <ChooseFile onOpen={open} onMove={(fileName, exported) => setMoving({ fileName, exported })} />
       </>
     )
   }

@@ -274,3 +274,36 @@ test.each([
   fireEvent.change(input, { target: { files: [new File([new Uint8Array(bytes)], name)] } })
   expect(await screen.findByText(seen)).toBeTruthy()
 })
+
+const EXPORT = {
+  ...{ format: 'challenge-hut-export', version: 1, site: 'Old Hut' },
+  profile: [
+    {
+      ...{ id: 12, created_at: '2026-01-01T00:00:00Z', time_zone: 'Europe/Berlin', day_start: 0, rest_days: [] },
+      ...{ has_streaks: true, distance_unit: null }
+    }
+  ],
+  goals: [{ id: 5, title: 'Run', status: 1, link: '', created_at: '2026-01-01T00:00:00Z' }],
+  messages: [{ id: 1 }]
+}
+
+test('an export of another hut is previewed and restored, and says what stays there', { tags: 'LOG-28' }, async () => {
+  const sent = respond({
+    'POST /api/moves': () => json({ import: MADE, added: 1, existing: 0, wrong: [] }),
+    'PATCH /api/account/days': () => json({ user: ADA }),
+    'PATCH /api/account/units': () => json({ user: ADA })
+  })
+  open()
+  const file = new File([JSON.stringify(EXPORT)], 'everything.json')
+  fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [file] } })
+  expect(await screen.findByRole('heading', { name: 'Move in from Old Hut' })).toBeTruthy()
+  expect(screen.getByText('1 goal')).toBeTruthy()
+  expect(screen.getByText(/stay there: chat messages \(1\)\./)).toBeTruthy()
+  fireEvent.click(button('Move in'))
+  expect(await screen.findByText('1 of your goals, logs and notes were added.')).toBeTruthy()
+  const [move, days] = sent
+  // Empty fields are left out.
+  expect(move?.body?.rows).toEqual([{ id: 5, title: 'Run', status: 1, created_at: '2026-01-01T00:00:00Z' }])
+  expect(move?.body?.account).toMatch(/^moved\.12\./)
+  expect(days?.body).toMatchObject({ time_zone: 'Europe/Berlin', streaks: 1 })
+})

@@ -36,7 +36,7 @@ export const moveIn = endpoint('POST', '/api/moves', {
     /** Identifies the import: all calls for one file send the same uuid. */
     uuid,
     file_name: title(),
-    source: text(40).check(z.regex(SOURCE, 'Send the account of the export, such as moved.12.mb3k9zzz.')),
+    account: text(40).check(z.regex(SOURCE, 'Send the account of the export, such as moved.12.mb3k9zzz.')),
     section: z.enum(MOVED, `Give ${MOVED.join(', ')}.`),
     rows: z
       .array(z.looseObject({ id: z.int('Each row needs the id that it had.') }))
@@ -46,7 +46,7 @@ export const moveIn = endpoint('POST', '/api/moves', {
     import: imported,
     added: z.int(),
     /** Rows that were restored earlier. */
-    known: z.int(),
+    existing: z.int(),
     /** Rows that could not be read. */
     wrong: z.array(z.object({ id: z.int(), reason: z.string() }))
   }),

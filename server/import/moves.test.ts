@@ -60,13 +60,13 @@ async function restore(person: Caller, uuid = randomUUID()) {
   const results = []
   for (const section of MOVED) {
     const rows = file[section].map(row => ({ id: row.id, ...neededOf(section, row) }))
-    const body = { uuid, file_name: 'everything.json', source, section: section as Moved, rows }
+    const body = { uuid, file_name: 'everything.json', account: source, section: section as Moved, rows }
     results.push(await person.call(moveIn, { body }))
   }
   return results
 }
 
-const counts = (results: { added: number; known: number }[]) => results.map(({ added, known }) => [added, known])
+const counts = (results: { added: number; existing: number }[]) => results.map(({ added, existing }) => [added, existing])
 
 /** Everything that a person's pages show of goals, logs, days and notes, without ids. */
 async function shown(person: Caller): Promise<unknown> {
@@ -122,11 +122,11 @@ test('a row that can’t be read is named, and the others are restored', { tags:
   const lise = await hut.as('lise')
   const [goal] = file.goals
   const rows = [goal, { ...goal, id: 99_999, title: '' }].map(row => ({ id: 0, ...row }))
-  const body = { uuid: randomUUID(), file_name: 'a.json', source: 'moved.1.abc', section: 'goals' as const, rows }
+  const body = { uuid: randomUUID(), file_name: 'a.json', account: 'moved.1.abc', section: 'goals' as const, rows }
   const result = await lise.call(moveIn, { body })
   expect(result).toMatchObject({
     added: 1,
-    known: 0,
+    existing: 0,
     wrong: [{ id: 99_999, reason: expect.stringMatching(/^title: /) }]
   })
 })
@@ -136,7 +136,7 @@ test('rows of one person’s file never reach another person’s goals', { tags:
   await restore(emmy)
   const source = sourceOf(file.profile[0] ?? { id: 0, created_at: '' })
   const rows = file.logs.map(row => ({ ...row }))
-  await rosa.call(moveIn, { body: { uuid: randomUUID(), file_name: 'a.json', source, section: 'logs', rows } })
+  await rosa.call(moveIn, { body: { uuid: randomUUID(), file_name: 'a.json', account: source, section: 'logs', rows } })
   expect((await rosa.visit(myLogsPage)).logs.map(({ goal_id }) => goal_id)).toEqual(rows.map(() => null))
   expect(await shown(emmy)).toEqual(await shown(ada))
 })

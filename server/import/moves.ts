@@ -37,7 +37,7 @@ interface Move {
 export async function moveIn(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   viewer: SignedIn,
-  { uuid, file_name, source, section, rows }: Sent
+  { uuid, file_name, account: source, section, rows }: Sent
 ): Promise<Result> {
   return db.transaction(async tx => {
     const now = dateAt(clock)
@@ -47,7 +47,7 @@ export async function moveIn(
     const move: Move = { viewer, source, importId: row.id, now }
     const { added, read, wrong } = await RESTORE[section](tx, move, rows)
     const counted = await countImported(tx, row.id, section === 'logs' ? added : 0)
-    return { import: toWireImport(counted), added, known: read - added, wrong }
+    return { import: toWireImport(counted), added, existing: read - added, wrong }
   })
 }
 

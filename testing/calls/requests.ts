@@ -244,6 +244,12 @@ export const REQUESTS = {
 
   compareLogs: send({ logs: [{ day: '2026-01-01', amount: 1 }] }),
   importLogs: () => ({ body: { uuid: randomUUID(), file_name: 'New', logs: [{ day: '2026-01-30', amount: 1 }] } }),
+  moveIn: () => ({
+    body: {
+      ...{ uuid: randomUUID(), file_name: 'everything.json', account: 'moved.1.mb3k9zzz', section: 'notes' },
+      rows: [{ id: 1, title: 'Plan', created_at: '2026-01-30T08:00:00Z' }]
+    }
+  }),
   undoImport: NOTHING,
 
   attachActivity: ({ things: { looseId } }) => ({ params: { activity: looseId } }),

@@ -84,6 +84,7 @@ export const CALLS: Record<CallName, string> = {
   getAttachable: '401 200 200 200 200 200 200 200 200 200 200 200',
   compareLogs: '401 403 200 200 200 200 200 200 200 403 200 200',
   importLogs: '401 403 200 200 200 200 200 200 200 403 200 200',
+  moveIn: '401 403 200 200 200 200 200 200 200 403 200 200',
   undoImport: '401 403 404 404 404 404 200 404 404 403 200 404',
   getActivityLists: '401 200 200 200 200 200 200 200 200 200 200 200',
   storeActivityList: '401 403 200 200 200 200 200 200 200 403 200 200',
@@ -361,7 +362,7 @@ const NOT_FOR_PROGRAMS: readonly string[] = [
   ...`deleteCover deleteFace getFaces storeCover storeFace blockUser lockChat muteUser removeParticipant
     unmuteUser storeReport askAgain getTakedown addPushDevice countUnread readReminders removePushDevice
     testPush unsubscribe updateReminders deleteCalendarFeed getCalendarFeed makeCalendarFeed compareLogs
-    importLogs undoImport`.split(/\s+/),
+    importLogs moveIn undoImport`.split(/\s+/),
   // Pages.
   ...`accessTokensPage securityPage confirmEmailPage undoEmailPage invitationsPage invitePage confirmPasswordPage
     forgotPasswordPage resetByTokenPage resetPasswordPage finishSignOnPage signOnDonePage accountPage

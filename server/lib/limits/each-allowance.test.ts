@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../../domain/activities/builder-api.ts'
 import { storeGroup } from '../../../domain/groups/api.ts'
 import { importLogs } from '../../../domain/import/api.ts'
+import { moveIn } from '../../../domain/import/moving.ts'
 import { ALLOWANCES } from '../../../domain/lib/limits.ts'
 import { storeActivityList } from '../../../domain/lists/api.ts'
 import { storeItem, storePerson } from '../../../domain/publishing/api.ts'
@@ -60,6 +61,13 @@ const CALLS: [keyof typeof ALLOWANCES, (person: Caller) => ReturnType<Caller['re
       uuid: randomUUID(),
       file_name: 'tracker.csv',
       logs: [{ day: '2026-01-05', amount: 1 }]
+    }))
+  ],
+  [
+    'moved',
+    post(moveIn.path, () => ({
+      ...{ uuid: randomUUID(), file_name: 'everything.json', account: 'moved.1.mb3k9zzz', section: 'notes' },
+      rows: [{ id: 1, title: 'Plan', created_at: '2026-01-05T08:00:00Z' }]
     }))
   ],
   ['writes', post(storeActivityList.path, () => ({ title: 'Mornings' }))]

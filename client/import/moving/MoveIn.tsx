@@ -1,0 +1,122 @@
+import { Button, Card, Checkbox, Group, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Exported } from '../../../domain/import/exported.ts'
+import { plural } from '../../../domain/lib/duration.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { messageOf } from '../../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import classes from '../import.module.css'
+import { type Outcome, runMove } from './run-move.ts'
+
+const WRONG_SHOWN = 20
+
+interface Props {
+  fileName: string
+  exported: Exported
+  onClose: () => void
+}
+
+/** Previews the export of another hut, and restores it. */
+export function MoveIn({ fileName, exported, onClose }: Props) {
+  const { site, rows, activities, lists, left, settings } = exported
+  const [takesSettings, setTakesSettings] = useState(true)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const uuid = useRef(randomUuid())
+  const counts = [
+    plural(rows.goals.length, 'goal'),
+    plural(rows.logs.length, 'log'),
+    plural(rows.notes.length, 'note'),
+    `${activities.length} ${activities.length === 1 ? 'activity' : 'activities'}`,
+    plural(lists.length, 'list')
+  ]
+
+  async function start(): Promise<void> {
+    setRefused(null)
+    setProgress(0)
+    try {
+      setOutcome(await runMove({ uuid: uuid.current, fileName, exported, takesSettings }, setProgress))
+    } catch (error) {
+      setRefused(`${messageOf(error)} Continue when you’re ready: nothing is added twice.`)
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  if (outcome) return <Moved site={site} outcome={outcome} onClose={onClose} />
+  return (
+    <Panel id="move-in" title={`Move in from ${site}`} size="h3" space="xs">
+      <LeaveGuard isChanged typed="lost" />
+      <Text mb="md">This brings your history here. Only you see it, and it costs no tokens.</Text>
+      <ul aria-label="What comes along" className={classes.wrong}>
+        {counts.map(text => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {left.length > 0 && (
+        <Text mt="md" c="dimmed">
+          What you shared with others, and tokens, stay there:{' '}
+          {left.map(({ name, count }) => `${name} (${count})`).join(', ')}.
+        </Text>
+      )}
+      <Checkbox
+        mt="md"
+        label="Use my settings from there too"
+        description={`Time zone ${settings.time_zone}, how days and streaks count, and distances.`}
+        checked={takesSettings}
+        onChange={event => setTakesSettings(event.currentTarget.checked)}
+      />
+      {progress !== null && (
+        <Group gap="sm" mt="md">
+          <progress value={progress} aria-label="Moving in" style={{ flex: 1 }} />
+          <Text>{Math.floor(progress * 100)}%</Text>
+        </Group>
+      )}
+      <FormMessage text={refused} />
+      <Group gap="sm" mt="lg">
+        <Button loading={progress !== null} onClick={() => void start()}>
+          {refused ? 'Continue' : 'Move in'}
+        </Button>
+        <Button variant="default" disabled={progress !== null} onClick={onClose}>
+          Choose another file
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
+
+function Moved({ site, outcome, onClose }: { site: string; outcome: Outcome; onClose: () => void }) {
+  const { added, known, wrong } = outcome
+  return (
+    <Card role="status">
+      <Text fw={600}>Welcome! You’ve moved in from {site}.</Text>
+      <Text>
+        {added} of your goals, logs and notes were added.
+        {known > 0 && ` ${known} were here already.`}
+      </Text>
+      {wrong.length > 0 && (
+        <>
+          <Text mt="md">These couldn’t come along:</Text>
+          <ul aria-label="What couldn’t come along" className={classes.wrong}>
+            {wrong.slice(0, WRONG_SHOWN).map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          {wrong.length > WRONG_SHOWN && <Text>And {wrong.length - WRONG_SHOWN} more.</Text>}
+        </>
+      )}
+      <Group gap="sm" mt="md">
+        <Button component={Link} to="/my/goals">
+          My Goals
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Choose another file
+        </Button>
+      </Group>
+    </Card>
+  )
+}

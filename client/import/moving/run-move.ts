@@ -1,0 +1,94 @@
+/** Sends an export of another hut in parts. Repeated calls have no second effect, so an interrupted restore can continue. */
+import { updateUnits } from '../../../domain/accounts/api.ts'
+import { storeActivity } from '../../../domain/activities/builder-api.ts'
+import { updateDays } from '../../../domain/days/api.ts'
+import { MOST_AT_ONCE } from '../../../domain/import/api.ts'
+import { countMoved, type Exported } from '../../../domain/import/exported.ts'
+import { neededOf } from '../../../domain/import/moved-rows.ts'
+import { MOVED, movedKey, moveIn } from '../../../domain/import/moving.ts'
+import { attachActivity, storeActivityList } from '../../../domain/lists/api.ts'
+import { CallRefused, call } from '../../lib/api.ts'
+import { reloadAllPages } from '../../lib/page-cache.ts'
+import { setUser } from '../../lib/user.ts'
+import { notifyOtherTabs } from '../../logs/other-tabs.ts'
+
+export interface Outcome {
+  added: number
+  known: number
+  /** Why rows could not be restored, such as "goal 7: title: Enter a title." */
+  wrong: string[]
+}
+
+interface Move {
+  uuid: string
+  fileName: string
+  exported: Exported
+  takesSettings: boolean
+}
+
+/** @param onProgress gets a number between 0 and 1 */
+export async function runMove(move: Move, onProgress: (part: number) => void): Promise<Outcome> {
+  const { exported } = move
+  const outcome: Outcome = { added: 0, known: 0, wrong: [] }
+  const all = countMoved(exported) + exported.activities.length + exported.lists.length
+  let done = 0
+  const advance = (count: number): void => {
+    done += count
+    onProgress(done / Math.max(all, 1))
+  }
+  for (const section of MOVED) {
+    const rows = exported.rows[section]
+    for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
+      const part = rows.slice(from, from + MOST_AT_ONCE).map(row => ({ id: row.id, ...neededOf(section, row) }))
+      const body = { uuid: move.uuid, file_name: move.fileName, account: exported.source, section, rows: part }
+      const { added, existing, wrong } = await call(moveIn, { body })
+      outcome.added += added
+      outcome.known += existing
+      outcome.wrong.push(...wrong.map(({ id, reason }) => `${section.slice(0, -1)} ${id}: ${reason}`))
+      advance(part.length)
+    }
+  }
+  await moveActivities(exported, outcome, () => advance(1))
+  if (move.takesSettings) await takeSettings(exported.settings)
+  notifyOtherTabs()
+  void reloadAllPages()
+  return outcome
+}
+
+/** Creates activities and lists by their ordinary calls. The key of a call is the same in each try. */
+async function moveActivities(exported: Exported, outcome: Outcome, onDone: () => void): Promise<void> {
+  const paths = new Map<string, string>()
+  for (const { id, slug, plan, ...form } of exported.activities) {
+    const body = { challenge: { ...form, ...plan } }
+    const key = movedKey(exported.source, 'activities', id)
+    const made = await once(outcome, form.title, () => call(storeActivity, { body, key }))
+    if (made) paths.set(slug, made.challenge.slug)
+    onDone()
+  }
+  for (const { id, title, activities } of exported.lists) {
+    const key = movedKey(exported.source, 'activity_lists', id)
+    const list = await once(outcome, title, () => call(storeActivityList, { body: { title }, key }))
+    for (const slug of list ? (activities ?? []) : []) {
+      const params = { list: String(list?.id), activity: paths.get(slug) ?? slug }
+      await once(outcome, `${title}: ${slug}`, () => call(attachActivity, { params }))
+    }
+    onDone()
+  }
+}
+
+/** Makes a call. A refusal becomes a line of the outcome, because the other rows can still be restored. */
+async function once<Made>(outcome: Outcome, name: string, make: () => Promise<Made>): Promise<Made | null> {
+  try {
+    const made = await make()
+    return made
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.status >= 500) throw error
+    outcome.wrong.push(`${name}: ${error.message}`)
+    return null
+  }
+}
+
+async function takeSettings({ distance_unit, has_streaks, ...days }: Exported['settings']): Promise<void> {
+  await call(updateDays, { body: { ...days, streaks: has_streaks } })
+  setUser((await call(updateUnits, { body: { distance_unit } })).user)
+}
