@@ -48,7 +48,7 @@ export const moveIn = endpoint('POST', '/api/moves', {
     /** Rows that were restored earlier. */
     existing: z.int(),
     /** Rows that could not be read. */
-    wrong: z.array(z.object({ id: z.int(), reason: z.string() }))
+    wrong: z.array(z.object({ id: z.int(), problem: z.string() }))
   }),
   refusals: ['unauthenticated', 'conflict']
 })

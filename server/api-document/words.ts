@@ -401,7 +401,7 @@ export const WORDS: Record<string, string> = {
   existing: 'How many rows are here already.',
   wrong: 'The rows that can’t be restored.',
   import: 'The import that the rows belong to.',
-  'postMoves.reason': 'Why it can’t be restored.',
+  problem: 'Why it can’t be restored.',
   made_goals: 'Ids of goals that were made for this import.',
   distance_unit: 'How I read and type distances; null follows the region of the browser. The API keeps miles.',
   day_start: 'The hour at which my days start, from 0 to 12.',

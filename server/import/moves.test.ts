@@ -127,7 +127,7 @@ test('a row that can’t be read is named, and the others are restored', { tags:
   expect(result).toMatchObject({
     added: 1,
     existing: 0,
-    wrong: [{ id: 99_999, reason: expect.stringMatching(/^title: /) }]
+    wrong: [{ id: 99_999, problem: expect.stringMatching(/^title: /) }]
   })
 })
 

@@ -121,7 +121,7 @@ function readAll<Row>(
   const all = sent.map(row => ({ id: row.id, ...read(row) }))
   return {
     rows: all.flatMap(one => ('row' in one ? [one.row] : [])),
-    wrong: all.flatMap(one => ('reason' in one ? [{ id: one.id, reason: one.reason }] : []))
+    wrong: all.flatMap(one => ('reason' in one ? [{ id: one.id, problem: one.reason }] : []))
   }
 }
 

@@ -44,7 +44,7 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
       const { added, existing, wrong } = await call(moveIn, { body })
       outcome.added += added
       outcome.known += existing
-      outcome.wrong.push(...wrong.map(({ id, reason }) => `${section.slice(0, -1)} ${id}: ${reason}`))
+      outcome.wrong.push(...wrong.map(({ id, problem }) => `${section.slice(0, -1)} ${id}: ${problem}`))
       advance(part.length)
     }
   }
