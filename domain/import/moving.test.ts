@@ -30,7 +30,13 @@ const LOG = {
 test('a row is named after its hut, account and id', () => {
   const source = sourceOf({ id: 12, created_at: WHEN })
   expect(movedKey(source, 'goals', 7)).toMatch(/^moved\.12\.[a-z0-9]+\.goals\.7$/)
-  const body = { uuid: '5b1d8a0e-3f0a-4c57-9c0e-1f2a3b4c5d6e', file_name: 'a', account: source, section: 'goals', rows: [GOAL] }
+  const body = {
+    uuid: '5b1d8a0e-3f0a-4c57-9c0e-1f2a3b4c5d6e',
+    file_name: 'a',
+    account: source,
+    section: 'goals',
+    rows: [GOAL]
+  }
   expect(moveIn.body?.safeParse(body).success).toBe(true)
   expect(moveIn.body?.safeParse({ ...body, account: 'moved.12' }).success).toBe(false)
 })

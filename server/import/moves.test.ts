@@ -66,7 +66,8 @@ async function restore(person: Caller, uuid = randomUUID()) {
   return results
 }
 
-const counts = (results: { added: number; existing: number }[]) => results.map(({ added, existing }) => [added, existing])
+const counts = (results: { added: number; existing: number }[]) =>
+  results.map(({ added, existing }) => [added, existing])
 
 /** Everything that a person's pages show of goals, logs, days and notes, without ids. */
 async function shown(person: Caller): Promise<unknown> {
