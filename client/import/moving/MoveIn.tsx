@@ -33,7 +33,7 @@ export function MoveIn({ fileName, exported, onClose }: Props) {
     plural(rows.notes.length, 'note'),
     `${activities.length} ${activities.length === 1 ? 'activity' : 'activities'}`,
     plural(lists.length, 'list')
-  ]
+  ].filter(text => !text.startsWith('0 '))
 
   async function start(): Promise<void> {
     setRefused(null)
@@ -52,6 +52,7 @@ export function MoveIn({ fileName, exported, onClose }: Props) {
     <Panel id="move-in" title={`Move in from ${site}`} size="h3" space="xs">
       <LeaveGuard isChanged typed="lost" />
       <Text mb="md">This brings your history here. Only you see it, and it costs no tokens.</Text>
+      {counts.length === 0 && <Text>There’s nothing in it that can come along.</Text>}
       <ul aria-label="What comes along" className={classes.wrong}>
         {counts.map(text => (
           <li key={text}>{text}</li>
@@ -78,7 +79,7 @@ export function MoveIn({ fileName, exported, onClose }: Props) {
       )}
       <FormMessage text={refused} />
       <Group gap="sm" mt="lg">
-        <Button loading={progress !== null} onClick={() => void start()}>
+        <Button loading={progress !== null} disabled={counts.length === 0} onClick={() => void start()}>
           {refused ? 'Continue' : 'Move in'}
         </Button>
         <Button variant="default" disabled={progress !== null} onClick={onClose}>
