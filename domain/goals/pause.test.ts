@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../lib/day.ts'
-import { backNow, backOn, isPausedIn, paused, pausedSince, pausedUntil, resumed } from './pause.ts'
+import { backNow, backOn, isPausedIn, paused, pausedSince, pausedUntil, pausesOfNew, resumed } from './pause.ts'
 
 test('a goal is paused from today on, and resuming keeps the days', () => {
   const once = paused([], '2026-03-01')
@@ -106,4 +106,11 @@ test('someone who is back early ends the pause, and a pause without an end stays
   const open = paused([], '2026-03-01')
   expect(pausedUntil(open, '2026-03-02', '2026-03-15')).toEqual(open)
   expect(backNow(open, '2026-03-02')).toEqual(open)
+})
+
+test('a new goal rests only while its person is away until a day', () => {
+  const [from, until] = ['2026-03-01', '2026-03-08']
+  expect(pausesOfNew([{ from, until }], '2026-03-05')).toEqual([{ from: '2026-03-05', until }])
+  expect(pausesOfNew([{ from, until }], until)).toEqual([])
+  expect(pausesOfNew([], from)).toEqual([])
 })

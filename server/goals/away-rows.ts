@@ -15,6 +15,12 @@ export async function lockPauses(tx: Transaction, userId: number): Promise<Pause
   return rows[0]?.pauses ?? []
 }
 
+/** Returns a person's pauses, and makes a change of them wait for this transaction. */
+export async function holdPauses(tx: Transaction, userId: number): Promise<Pause[]> {
+  const rows = await tx.select({ pauses: users.pauses }).from(users).where(eq(users.id, userId)).for('share')
+  return rows[0]?.pauses ?? []
+}
+
 export async function savePauses(tx: Transaction, userId: number, pauses: Pause[]): Promise<void> {
   await tx.update(users).set({ pauses }).where(eq(users.id, userId))
 }

@@ -106,3 +106,16 @@ test('a day that is no later than today, or further than a year away, is refused
   }
   expect((await world.visitor.refused(goAway, { body: { back_on: addDays(today(), 3) } })).status).toBe(401)
 })
+
+test('a goal made while away rests like the others, and goes on with them', async () => {
+  const vera = await world.as('vera')
+  await away(vera, addDays(today(), 5))
+  const goal = await make(vera)
+  expect((await vera.visit(goalPage, { goal: String(goal) })).goal.pauses).toEqual([
+    { from: today(), until: addDays(today(), 5) }
+  ])
+  expect(await away(vera, null)).toBeNull()
+  const later = await make(vera)
+  expect((await vera.visit(goalPage, { goal: String(later) })).goal.pauses).toEqual([])
+  expect((await vera.visit(goalPage, { goal: String(goal) })).goal.pauses).toEqual([{ from: today(), until: today() }])
+})

@@ -6,7 +6,7 @@ import { type Progress, stepOf } from '../../domain/goals/chart.ts'
 import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
 import { checkLimit, cleanOf, isNone } from '../../domain/goals/limit.ts'
 import { moved } from '../../domain/goals/order.ts'
-import { paused, resumed } from '../../domain/goals/pause.ts'
+import { paused, pausesOfNew, resumed } from '../../domain/goals/pause.ts'
 import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../domain/goals/repeat.ts'
 import { type Day, dayOf } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
@@ -29,6 +29,7 @@ import { lockDeletedGoal, lockGoalInAllRooms } from '../progress/lock-rows.ts'
 import { findOpenByGoals, type LogWithNames, toWireLog, toWireTotals } from '../progress/log-rows.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
+import { holdPauses } from './away-rows.ts'
 import { changeUnit } from './goal-log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal, restoreLogsOfGoal } from './goal-logs.ts'
 import {
@@ -99,10 +100,12 @@ export async function addGoals(
     refuseUnclear(input, index)
   })
   const now = dateAt(clock)
+  const pauses = pausesOfNew(await holdPauses(tx, viewer.id), dayOf(now.getTime(), viewer))
   const inserted = insertGoals(
     tx,
     wishes.map(({ input, extra }) => ({
       ...goalColumns(input),
+      pauses,
       uuid: randomUUID(),
       user_id: viewer.id,
       created_at: now,
