@@ -48,6 +48,11 @@ export const routeTable: PageEntry[] = [
     noScroll: 'group',
     onRequest: true
   },
+  { paths: ['/programmes'], module: 'programmes/ProgrammesPage.tsx' },
+  { paths: ['/programmes/create'], module: 'programmes/CreateProgrammePage.tsx', personal: true },
+  { paths: ['/programmes/:programme'], module: 'programmes/ProgrammePage.tsx' },
+  { paths: ['/programmes/:programme/update'], module: 'programmes/UpdateProgrammePage.tsx', personal: true },
+  { paths: ['/my/programmes/:follow'], module: 'programmes/FollowPage.tsx', personal: true },
   { paths: ['/admin'], module: 'admin/OverviewPage.tsx', personal: true },
   { paths: ['/admin/people'], module: 'admin/PeoplePage.tsx', personal: true },
   { paths: ['/admin/people/:username'], module: 'admin/AdminPersonPage.tsx', personal: true },

@@ -81,6 +81,7 @@ import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { pressRoutes } from './presses/routes.ts'
 import { createPreviews } from './previews/previews.ts'
+import { programmeRoutes } from './programmes/routes.ts'
 import { followingRoutes } from './publishing/following/routes.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
@@ -289,6 +290,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Activities', activityRoutes, 'activities'],
     ['Activities', activityPageRoutes, 'activities'],
     ['Plans', planRoutes, null],
+    ['Programmes', programmeRoutes, 'activities'],
     ['Groups', groupRoutes, 'groups'],
     ['Groups', attachRoutes, 'groups'],
     ['Groups', groupPageRoutes, 'groups'],

@@ -35,6 +35,7 @@ export const ORDER = [
     'plans',
     'lists',
     'builder',
+    'programmes',
     'cheers',
     'sessions',
     'session-goals',

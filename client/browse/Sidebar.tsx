@@ -47,6 +47,7 @@ export function Sidebar({ kind, explains }: Props) {
           ) : (
             <TextLink to="/challenges/templates">Start from a template</TextLink>
           )}
+          {kind === 'activities' && <TextLink to="/programmes">Programmes of several weeks</TextLink>}
           <RandomActivity />
           <TextLink
             to={TOUR}

@@ -351,6 +351,7 @@ test('a plan of more than 30 days warns that the session ends before it', { tags
   const says = 'The plan lasts 36 days. A session lasts at most 30 days, so it ends before the plan does.'
   createSession({ title: 'A', parts: [{ ...groupOf([]), parts }], duration: 30 * 86_400 })
   expect(screen.getByText(says)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Make it a programme' })).toBeTruthy()
   cleanup()
   createActivity({ title: 'A', duration: 0, parts: [{ ...groupOf([]), parts }] })
   expect(screen.getByText(says)).toBeTruthy()

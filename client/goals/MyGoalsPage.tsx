@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { myGoalsPage } from '../../domain/goals/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { useOpenedByAddress } from '../lib/opened-by-address.ts'
@@ -46,16 +47,21 @@ export function MyGoalsPage() {
       <MyHeading
         title="My Goals"
         actions={
-          <Button
-            ref={toggle}
-            data-tour="startGoalTour"
-            aria-expanded={creating}
-            variant={creating ? 'default' : 'filled'}
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={press}
-          >
-            Create a Goal
-          </Button>
+          <>
+            <Button component={Link} to="/programmes" variant="default">
+              Programmes
+            </Button>
+            <Button
+              ref={toggle}
+              data-tour="startGoalTour"
+              aria-expanded={creating}
+              variant={creating ? 'default' : 'filled'}
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={press}
+            >
+              Create a Goal
+            </Button>
+          </>
         }
       />
       {/* Hidden instead of removed, so that the typed text is still there when it opens again. */}

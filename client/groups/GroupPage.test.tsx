@@ -57,6 +57,7 @@ test('a group shows faces, its next session and the logs of the week', () => {
     week_people: 4,
     shared_goals: [],
     series: [],
+    programmes: [],
     has_sessions: 1 as const
   }
   open(groupDataOf(groupOf(), [], { together }))
@@ -67,7 +68,15 @@ test('a group shows faces, its next session and the logs of the week', () => {
 })
 
 const NO_SESSIONS = {
-  ...{ members: ['ada'], next_session: null, week_logs: 0, week_people: 0, shared_goals: [], series: [] },
+  ...{
+    members: ['ada'],
+    next_session: null,
+    week_logs: 0,
+    week_people: 0,
+    shared_goals: [],
+    series: [],
+    programmes: []
+  },
   has_sessions: 0 as const
 }
 const START = 'Start your first session together'

@@ -12,14 +12,17 @@ import { people } from './people.ts'
 
 const SharedGoals = late(async () => (await import('../goals/sharing/SharedGoals.tsx')).SharedGoals)
 
+const GroupProgrammes = late(async () => (await import('./GroupProgrammes.tsx')).GroupProgrammes)
+
 interface Props {
-  data: Pick<GroupData, 'group' | 'together'>
+  data: Pick<GroupData, 'group' | 'together' | 'isOwner'>
   /** Offers members to start the first session, when the group has had none. */
   offers: boolean
 }
 
 /** The faces of a group, its next session, and what its sessions came to in the last week. */
-export function GroupTogether({ data: { group, together }, offers }: Props) {
+export function GroupTogether({ data, offers }: Props) {
+  const { group, together } = data
   const { members, next_session: next, week_logs: logs, week_people: who } = together
   return (
     <div className={classes.together}>
@@ -41,6 +44,7 @@ export function GroupTogether({ data: { group, together }, offers }: Props) {
         </p>
       )}
       {together.series.length > 0 && <GroupSeries series={together.series} />}
+      {together.programmes.length > 0 && <GroupProgrammes data={data} />}
       {together.shared_goals.length > 0 && (
         <section aria-label="Goals of members">
           <h2 className={classes.heading}>Goals of members</h2>

@@ -20,10 +20,12 @@ import { useUser } from '../lib/user.ts'
 import { ActionButton, toastError } from '../ui/ActionButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
-import { loadPart } from '../ui/loading/late.tsx'
+import { late, loadPart } from '../ui/loading/late.tsx'
 import { AwayNow, GoAway } from './Away.tsx'
 import { GoalsOfToday } from './GoalsOfToday.tsx'
 import classes from './Today.module.css'
+
+const UnitsOfToday = late(async () => (await import('../programmes/UnitsOfToday.tsx')).UnitsOfToday)
 
 const useDate = dayTexts({ weekday: 'long', month: 'long', day: 'numeric' })
 
@@ -58,8 +60,8 @@ export function Today({ running: offered, plan, onSettled }: Props) {
   if (isPending) return <Loading />
   // Without a connection the list below stays usable.
   if (!data) return null
-  // A device may keep data of a version without shared goals.
-  const { sessions, my_goals, group_sessions, shared_goals = [], away_until = null, streak } = data
+  // A device may keep data of a version without shared goals and programmes.
+  const { sessions, my_goals, group_sessions, programmes = [], shared_goals = [], away_until = null, streak } = data
   const running = sessions.filter(({ status }) => status === SessionStatus.Running)
   const next = sessions.filter(({ status }) => status !== SessionStatus.Running)
   return (
@@ -75,6 +77,13 @@ export function Today({ running: offered, plan, onSettled }: Props) {
         <Section title="Your goals" more={{ to: '/my/goals', label: 'All my goals' }}>
           <ErrorBoundary what="your goals">
             <GoalsOfToday goals={my_goals} />
+          </ErrorBoundary>
+        </Section>
+      )}
+      {programmes.length > 0 && (
+        <Section title="Your programmes" more={{ to: '/programmes', label: 'Programmes' }}>
+          <ErrorBoundary what="your programmes">
+            <UnitsOfToday units={programmes} />
           </ErrorBoundary>
         </Section>
       )}
@@ -94,7 +103,9 @@ export function Today({ running: offered, plan, onSettled }: Props) {
         </Section>
       )}
       {!away_until && my_goals.length > 0 && <GoAway />}
-      {sessions.length === 0 && my_goals.length === 0 && <FirstStep running={offered} plan={plan} />}
+      {sessions.length === 0 && my_goals.length === 0 && programmes.length === 0 && (
+        <FirstStep running={offered} plan={plan} />
+      )}
     </div>
   )
 }

@@ -20,8 +20,9 @@ export function PrivacyPage() {
           haven’t been here for 30 days. Then we delete it like an account.
         </li>
         <li>
-          What you create: goals, when they remind you and when you’re away, logs, notes, lists, activities, sessions,
-          groups, posts, messages, pages with their introductions, when a text is to be published, and pictures.
+          What you create: goals, when they remind you and when you’re away, logs, notes, lists, activities, programmes
+          with the units you did, sessions, groups, posts, messages, pages with their introductions, when a text is to
+          be published, and pictures.
         </li>
         {!config.is_free && (
           <li>
@@ -67,10 +68,10 @@ export function PrivacyPage() {
       <h2>Who sees it</h2>
       <ul>
         <li>
-          Everyone: activities, sessions, groups, posts, chat, and your username, or your name as a guest, and profile
-          picture where you take part, also in a series that you come to every time. Your page also shows when you
-          joined, the public sessions you host and the groups you’re in. It shows your streak, the public sessions
-          you’re in and the progress of single goals only if you choose so.
+          Everyone: activities, programmes that you show to everyone, sessions, groups, posts, chat, and your username,
+          or your name as a guest, and profile picture where you take part, also in a series that you come to every
+          time. Your page also shows when you joined, the public sessions you host and the groups you’re in. It shows
+          your streak, the public sessions you’re in and the progress of single goals only if you choose so.
         </li>
         <li>
           The hosts of a full session and everyone on its waitlist: your username while you wait for a place, since
@@ -83,6 +84,7 @@ export function PrivacyPage() {
           People and groups you share a goal with: its title, target, progress and streak, until you stop sharing it.
           You see how many of them cheered, and who cheered last.
         </li>
+        <li>The members of a group with which you follow a programme: your week, and how many of its units you did.</li>
         <li>
           Only you: goals outside sessions unless you share them, your own logs, notes and lists, whom and what you
           follow,

@@ -40,7 +40,8 @@ export const SEGMENTS: ReadonlySet<string> = new Set([
     'password',
     'posts',
     'press',
-    'pricing'
+    'pricing',
+    'programmes'
   ],
   ...['privacy-policy', 'readyz', 'register', 'reminders', 'reports', 'reset-password', 'sanctum', 'sandbox', 'search'],
   ...[

@@ -49,6 +49,7 @@ export const AUDIT_SUBJECTS = [
   'session',
   'group',
   'activity',
+  'programme',
   'item',
   'message',
   'post',

@@ -81,6 +81,24 @@ const together = z.object({
       regulars_count: z.int()
     })
   ),
+  /** Programmes that members follow together; empty unless the viewer is a member. */
+  programmes: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      path: z.string(),
+      /** My page of it; null when I don't follow it. */
+      my_path: z.nullable(z.string()),
+      /** Of the group, from 1. */
+      week: z.int(),
+      weeks_count: z.int(),
+      people_count: z.int(),
+      /** How many did all units of their week. */
+      done_count: z.int(),
+      /** Usernames of the first of them. */
+      people: z.array(z.string())
+    })
+  ),
   /** 0 until the first session of the group is planned. */
   has_sessions: responseFlag
 })

@@ -6,7 +6,17 @@ import { isModerator, type Viewer } from '../accounts/user.ts'
 import { type Refusal, refuse } from '../lib/refusal.ts'
 
 /** The kinds of things that people can report and moderators can hide. */
-export const HIDDEN_KINDS = ['message', 'post', 'item', 'picture', 'session', 'activity', 'group', 'person'] as const
+export const HIDDEN_KINDS = [
+  'message',
+  'post',
+  'item',
+  'picture',
+  'session',
+  'activity',
+  'programme',
+  'group',
+  'person'
+] as const
 export type HiddenKind = (typeof HIDDEN_KINDS)[number]
 
 /** The names of the kinds in sentences. */
@@ -17,6 +27,7 @@ export const KIND_WORDS: Record<HiddenKind, string> = {
   picture: 'picture',
   session: 'session',
   activity: 'activity',
+  programme: 'programme',
   group: 'group',
   person: 'page'
 }

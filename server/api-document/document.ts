@@ -192,7 +192,7 @@ function pathParameter(name: string): Json {
 }
 
 const PATH_WORDS: Record<string, string> = {
-  kind: 'What it is: `message`, `post`, `item`, `picture`, `session`, `activity`, `group` or `person`.',
+  kind: 'What it is: `message`, `post`, `item`, `picture`, `session`, `activity`, `programme`, `group` or `person`.',
   subject: 'The id of the thing.',
   kinds: 'A list: `sessions`, `groups`, `activities` or `items`.',
   id: 'The id of the thing.',
@@ -225,6 +225,9 @@ const PATH_WORDS: Record<string, string> = {
   person: 'The username or id of a person.',
   post: 'The id of a post.',
   product: 'The key or id of a plan.',
+  programme: 'The slug of a programme.',
+  follow: 'The id of a programme that I follow.',
+  run: 'The id of a programme that a group follows.',
   series: 'The slug or id of a series.',
   snippet: 'The slug or id of an item in a group.',
   subscription: 'The id of a subscription of mine.',

@@ -21,6 +21,14 @@ import { activityList } from '../../domain/lists/api.ts'
 import { clean, goalTotals, log } from '../../domain/logs/api.ts'
 import { note } from '../../domain/notes/api.ts'
 import { post } from '../../domain/posts/post.ts'
+import {
+  follow,
+  followingCard,
+  programme,
+  programmeCard,
+  programmeOfToday,
+  programmeWeek
+} from '../../domain/programmes/api.ts'
 import { paraphrase } from '../../domain/publishing/api.ts'
 import { item } from '../../domain/publishing/item.ts'
 import { person } from '../../domain/publishing/person.ts'
@@ -83,6 +91,12 @@ const NAMED: Record<string, Schema> = {
   QuickLogButtons: goalFields.quick_log_buttons,
   Renewal: renewal,
   Series: series,
+  Programme: programme,
+  ProgrammeCard: programmeCard,
+  ProgrammeWeek: programmeWeek,
+  ProgrammeFollow: follow,
+  ProgrammeFollowing: followingCard,
+  ProgrammeOfToday: programmeOfToday,
   SeriesDate: seriesDate,
   Session: session,
   SessionDraft: sessionDraft,

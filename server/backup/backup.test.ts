@@ -83,6 +83,14 @@ const PERSONAL = [
   `insert into series_watchers (series_id, user_id, created_at) select id, user_id, now() from series`,
   `insert into attendances (session_id, user_id, seconds, seen_at)
    select min(s.id), max(u.id), 60, now() from sessions s, users u`,
+  `insert into programmes (user_id, slug, title, text, weeks_count, units_count, visibility, created_at, updated_at)
+   select id, 'a-programme', 'A programme', 'Run', 1, 1, 'public', now(), now() from users limit 1`,
+  `insert into group_programmes (group_id, user_id, slug, title, text, starts_on, created_at)
+   select min(g.id), min(u.id), 'a-programme', 'A programme', 'Run', '2026-01-01', now() from groups g, users u`,
+  `insert into programme_follows (user_id, slug, title, text, run_id, stays, created_at)
+   select user_id, slug, title, text, id, '[{"week":0,"from":"2026-01-01"}]', now() from group_programmes`,
+  `insert into programme_units (follow_id, stay, week, unit, day, created_at)
+   select id, 0, 0, 0, '2026-01-01', now() from programme_follows`,
   `insert into limit_counts values ('writes 1', 1, 2, now())`,
   `insert into backups values ('yesterday', 1, now())`,
   `insert into push_devices (user_id, login_hash, endpoint, p256dh, auth, created_at)

@@ -153,6 +153,16 @@ const series = bad('series', {
   updated_at: 'now()'
 })
 
+const written = { slug: `'a'`, title: `'A'`, text: `'Run'`, created_at: 'now()' }
+const programme = bad('programmes', {
+  ...{ ...written, user_id: 'id', visibility: `'public'`, weeks_count: '1', units_count: '1', updated_at: 'now()' }
+})
+const run = bad('group_programmes', { ...written, group_id: '1', user_id: 'id', starts_on: 'now()' })
+const followed = bad('programme_follows', { ...written, user_id: 'id', stays: `'[]'` })
+const unit = bad('programme_units', {
+  ...{ follow_id: '1', stay: '0', week: '0', unit: '0', day: 'now()', created_at: 'now()' }
+})
+
 const passkey = bad('passkeys', {
   ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
 })
@@ -322,6 +332,21 @@ const BAD: Record<string, string[]> = {
   reversals_reason: [reversal({ reason: `'whim'` })],
   reversals_uses: [reversal({ uses: '-1' })],
   room_events_seq: ['update room_events set seq = 0 where seq = 1'],
+  programmes_slug: [programme({ slug: `''` })],
+  programmes_title: [programme({ title: `''` })],
+  programmes_text: [programme({ text: `''` })],
+  programmes_weeks: [programme({ weeks_count: '0' }), programme({ weeks_count: '53' })],
+  programmes_units: [programme({ units_count: '0' }), programme({ units_count: '365' })],
+  programmes_visibility: [programme({ visibility: `'secret'` })],
+  group_programmes_slug: [run({ slug: `''` })],
+  group_programmes_title: [run({ title: `''` })],
+  group_programmes_text: [run({ text: `''` })],
+  programme_follows_slug: [followed({ slug: `''` })],
+  programme_follows_title: [followed({ title: `''` })],
+  programme_follows_text: [followed({ text: `''` })],
+  programme_units_stay: [unit({ stay: '-1' })],
+  programme_units_week: [unit({ week: '-1' }), unit({ week: '52' })],
+  programme_units_unit: [unit({ unit: '-1' }), unit({ unit: '7' })],
   series_slug: [series({ slug: `''` })],
   series_title: [series({ title: `''` })],
   series_duration: [series({ duration: '-1' }), series({ duration: '2592001' })],

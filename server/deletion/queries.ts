@@ -61,6 +61,9 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'sessions.user_id': 'nameless',
   'waitlist_entries.user_id': 'deleted',
   'series.user_id': 'nameless',
+  'programmes.user_id': 'nameless',
+  'group_programmes.user_id': 'nameless',
+  'programme_follows.user_id': 'deleted',
   'series_regulars.user_id': 'deleted',
   'series_watchers.user_id': 'deleted',
   'attendances.user_id': 'deleted',
@@ -91,6 +94,8 @@ const COUNTED = [
 const FORGOTTEN = [
   'update participants set client_uuid = null where user_id = $1 and client_uuid is not null',
   'update payments set card_brand = null, card_last4 = null, payer = null where user_id = $1',
+  // Only others' programmes that everyone or someone with the address can open stay.
+  `update programmes set deleted_at = now() where user_id = $1 and visibility = 'private' and deleted_at is null`,
   // A report stays without its reporter.
   'update reports set user_id = null where user_id = $1',
   "update report_cases set asked_note = '' where author_id = $1 and asked_note <> ''",

@@ -56,6 +56,16 @@ export const SECTIONS: Record<string, Section> = {
     more: `'activity', (select slug from activities a where a.id = t.activity_id)`
   },
   activities: own('activities', KEPT),
+  programmes: own('programmes', KEPT),
+  group_programmes: {
+    ...own('group_programmes'),
+    more: `'group', (select slug from groups g where g.id = t.group_id)`
+  },
+  programme_follows: {
+    ...own('programme_follows'),
+    more: `'units', (select jsonb_agg(jsonb_build_object('week', d.week + 1, 'unit', d.unit + 1, 'day', d.day)
+      order by d.created_at) from programme_units d where d.follow_id = t.id)`
+  },
   sessions: own('sessions'),
   series: own('series'),
   series_regulars: {

@@ -15,6 +15,8 @@ export const PLACE_OF_CASE = `case c.kind
     where s.id = c.subject_id and s.cancelled_at is null)
   when 'activity' then (select '/activities/' || y.slug from activities y
     where y.id = c.subject_id and y.deleted_at is null)
+  when 'programme' then (select '/programmes/' || y.slug from programmes y
+    where y.id = c.subject_id and y.deleted_at is null)
   when 'group' then (select '/group/' || y.slug from groups y where y.id = c.subject_id)
   when 'person' then (select '/' || o.username from persons o where o.id = c.subject_id) end`
 

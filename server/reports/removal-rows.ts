@@ -61,6 +61,7 @@ const ROWS: Record<HiddenKind, { from: string; author?: string; isThere?: string
   post: { from: 'posts t', isThere: 't.deleted_at is null', room: 't.session_id' },
   session: { from: 'sessions t', isThere: 't.cancelled_at is null', room: 't.id' },
   activity: { from: 'activities t', isThere: 't.deleted_at is null' },
+  programme: { from: 'programmes t', isThere: 't.deleted_at is null' },
   group: { from: 'groups t' },
   item: { from: 'items t join persons p on p.id = t.person_id', author: 'p.user_id' },
   person: { from: 'persons t' },

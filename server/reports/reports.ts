@@ -57,6 +57,7 @@ const AUDITED: Record<HiddenKind, AuditSubject> = {
   picture: 'picture',
   session: 'session',
   activity: 'activity',
+  programme: 'programme',
   group: 'group',
   person: 'user'
 }

@@ -37,6 +37,9 @@ const SELECTS: Record<HiddenKind, string> = {
     from sessions s where s.id = any($1::bigint[]) and s.cancelled_at is null`,
   activity: `select a.id, a.user_id as author_id, a.hidden_at, a.title, a.content as text, a.unlisted as is_unlisted
     from activities a where a.id = any($1::bigint[]) and a.deleted_at is null`,
+  programme: `select p.id, p.user_id as author_id, p.hidden_at, p.title, p.about || E'\\n' || p.text as text,
+      p.visibility <> 'public' as is_unlisted
+    from programmes p where p.id = any($1::bigint[]) and p.deleted_at is null`,
   group: `select g.id, g.user_id as author_id, g.hidden_at, g.title, g.content as text
     from groups g where g.id = any($1::bigint[])`,
   person: `select p.id, p.user_id as author_id, p.hidden_at, p.title, p.username::text as text
@@ -78,6 +81,7 @@ export async function findSubject(db: Handle, kind: HiddenKind, id: number): Pro
 const TABLES: Partial<Record<HiddenKind, string>> = {
   session: 'sessions',
   activity: 'activities',
+  programme: 'programmes',
   group: 'groups',
   person: 'persons',
   picture: 'uploads'

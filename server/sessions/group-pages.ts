@@ -12,6 +12,7 @@ import { findTogether } from '../groups/together-rows.ts'
 import { fromReplica } from '../lib/from-replica.ts'
 import { bindPage, type Visit } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { listGroupProgrammes } from '../programmes/group-programmes.ts'
 import { listGroupSeries } from './group-series-rows.ts'
 import { findNextSession, getSessionList } from './listed-rows.ts'
 
@@ -43,13 +44,14 @@ export async function groupPageRoutes(app: FastifyInstance, deps: Dependencies):
     viewer: SignedIn | null
   ): Promise<Together> => {
     const now = from.clock.now()
-    const [{ hasBegun, ...found }, next_session, shared_goals, series] = await Promise.all([
+    const [{ hasBegun, ...found }, next_session, shared_goals, series, programmes] = await Promise.all([
       findTogether(from.db, id, now),
       findNextSession(from, id, viewer?.id ?? null),
       is_joined ? listSharedGoals(from, viewer, ofGroup(id, now), MOST_SHARED_SHOWN) : [],
-      listGroupSeries(from.db, id)
+      listGroupSeries(from.db, id),
+      is_joined && viewer ? listGroupProgrammes(from, id, viewer) : []
     ])
-    return { ...found, next_session, shared_goals, series, has_sessions: hasBegun || next_session ? 1 : 0 }
+    return { ...found, next_session, shared_goals, series, programmes, has_sessions: hasBegun || next_session ? 1 : 0 }
   }
   const detachable = async (
     from: Dependencies,

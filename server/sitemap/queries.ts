@@ -12,6 +12,8 @@ const PER_FILE = 10_000
 const SOURCES: Record<string, SQL> = {
   activities: sql`select a.id, '/activities/' || a.slug as path, a.updated_at from activities a
     where a.deleted_at is null and not a.unlisted`,
+  programmes: sql`select p.id, '/programmes/' || p.slug as path, p.updated_at from programmes p
+    where p.visibility = 'public' and p.deleted_at is null and p.hidden_at is null`,
   groups: sql`select g.id, '/group/' || g.slug as path, g.updated_at from groups g where g.hidden_at is null`,
   persons: sql`select p.id, '/' || p.username as path, null::timestamptz as updated_at from persons p
     where p.hidden_at is null and exists (select from items i where i.person_id = p.id and i.is_public)`,

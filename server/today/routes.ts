@@ -12,6 +12,7 @@ import { listMyGoals } from '../goals/goals.ts'
 import { listSharedGoals, withPerson } from '../goals/sharing-rows.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { listUnitsOfToday } from '../programmes/following.ts'
 import { listSessionsOfToday } from '../sessions/listed-rows.ts'
 
 /** Among this many goals Today looks for those that are due. */
@@ -20,14 +21,15 @@ const MOST_GOALS = 200
 export async function todayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindPersonalPage(app, deps, todayPage, async ({ viewer }) => {
     const now = deps.clock.now()
-    const [sessions, goals, streak, away_until, shared_goals] = await Promise.all([
+    const [sessions, goals, streak, away_until, programmes, shared_goals] = await Promise.all([
       listSessionsOfToday(deps, viewer, MOST_TODAY),
       listMyGoals(deps, viewer, { limit: MOST_GOALS, offset: 0 }),
       getStreak(deps, viewer),
       awayUntil(deps, viewer),
+      listUnitsOfToday(deps, viewer),
       listSharedGoals(deps, viewer, withPerson(viewer, now), MOST_SHARED_SHOWN)
     ])
-    return { ...sessions, streak, away_until, my_goals: goalsOfToday(goals, viewer, now), shared_goals }
+    return { ...sessions, streak, away_until, programmes, my_goals: goalsOfToday(goals, viewer, now), shared_goals }
   })
 }
 

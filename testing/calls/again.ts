@@ -34,6 +34,7 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   deleteGoal: GONE,
   undoImport: GONE,
   deleteActivityList: GONE,
+  deleteProgramme: GONE,
   deleteLog: GONE,
   deleteMessage: GONE,
   deleteNote: GONE,

@@ -16,7 +16,7 @@ import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { makeCalendarFeed } from '../../domain/calendar/api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { joinGroup, storeGroup } from '../../domain/groups/api.ts'
+import { groupPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { importLogs } from '../../domain/import/api.ts'
 import { attachActivity, storeActivityList } from '../../domain/lists/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
@@ -24,6 +24,7 @@ import { removeParticipant } from '../../domain/moderation/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
 import { createPressAddress } from '../../domain/presses/api.ts'
+import { followProgramme, startInGroup, storeProgramme } from '../../domain/programmes/api.ts'
 import { saveDraft, storeItem, storeParaphrase, storePerson, updateItem } from '../../domain/publishing/api.ts'
 import { addPushDevice, reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { decideReport } from '../../domain/reports/api.ts'
@@ -158,6 +159,8 @@ export function credentials({ username }: Caller) {
   return username === ADMIN.username ? ADMIN : { email: `${username}@example.org`, password: PASSWORD }
 }
 
+const lastOf = (path: string): string => path.split('/').at(-1) ?? ''
+
 /** Creates the things. They belong to the owner unless noted. */
 async function createThings(world: World, shop: Shop, people: Record<Role, Caller>) {
   const { owner, creator, host, participant, removed, admin } = people
@@ -280,6 +283,12 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   ).event
   const repeats = { repeats: 'weekly', count: 2 } as const
   const { series } = await owner.call(makeSeries, { params: { event: dated.slug }, body: repeats })
+  const written = { title: 'A programme', text: 'Week 1\nRun\nRest', visibility: 'public' } as const
+  const { path: programmePath } = await owner.call(storeProgramme, { body: written })
+  const programme = lastOf(programmePath)
+  const follow = await owner.call(followProgramme, { params: { programme }, body: {} })
+  await creator.call(startInGroup, { params: { programme: 'couch-to-5k', hut: group.slug }, body: {} })
+  const [run] = (await creator.visit(groupPage, { hut: group.slug })).together.programmes
   const [group1] = room.parts
   const [group2] = (await owner.visit(sessionPage, { event: waiting.slug })).challengeEvent.parts
   return {
@@ -317,6 +326,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
       subscription: String(subscription),
       product: 'goals_sub'
     },
+    ...{ programme, follow: lastOf(follow.path), run: String(run?.id) },
     ...{ dated: dated.slug, series: series.slug, access: String(access.token.id), accessToken: access.secret },
     ...{ press: String(pressed.press_address.id), secret: pressed.path.split('/').at(-1) ?? '' },
     ...{ invitation: String(invitation.id), code: invitation.code, user: String(waitingId) },

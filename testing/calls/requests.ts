@@ -259,6 +259,17 @@ export const REQUESTS = {
   renameActivityList: send({ title: 'New' }),
   storeActivityList: send({ title: 'New' }),
 
+  storeProgramme: send({ title: 'New', text: 'Run' }),
+  updateProgramme: send({ title: 'New' }),
+  deleteProgramme: NOTHING,
+  followProgramme: EMPTY,
+  startInGroup: EMPTY,
+  followWithGroup: NOTHING,
+  endInGroup: NOTHING,
+  tickUnit: send({ week: 0, unit: 0, done: 1 }),
+  goToWeek: send({ week: 0 }),
+  stopFollowing: NOTHING,
+
   completeLog: NOTHING,
   async deleteLog({ people: { owner }, things: { log } }) {
     await owner.call(stopLog, { params: { log }, body: {} })

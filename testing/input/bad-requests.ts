@@ -13,6 +13,7 @@ import { storeActivityList } from '../../domain/lists/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
+import { followProgramme } from '../../domain/programmes/api.ts'
 import { storeItem, storeParaphrase, updateItem } from '../../domain/publishing/api.ts'
 import { makeSeries } from '../../domain/series/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
@@ -85,6 +86,7 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
     params: { event: dated.slug },
     body: { repeats: 'weekly', count: 2 }
   })
+  const followed = await ada.call(followProgramme, { params: { programme: 'couch-to-5k' }, body: {} })
   const { invitation } = await (await world.admin()).call(createInvitation, { body: { most_uses: 1, days: 7 } })
   return {
     ...{ invitation: String(invitation.id), code: invitation.code, user: String((await ada.user()).id) },
@@ -104,6 +106,9 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
     activity: String(challenge.id),
     event,
     series: series.slug,
+    programme: 'couch-to-5k',
+    follow: followed.path.split('/').at(-1) ?? '',
+    run: '1',
     part: part.uuid,
     type: 'part',
     uuid: task.uuid,

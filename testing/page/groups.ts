@@ -41,6 +41,7 @@ export function groupDataOf(
       week_people: 0,
       shared_goals: [],
       series: [],
+      programmes: [],
       has_sessions: 1
     },
     isOwner: false,

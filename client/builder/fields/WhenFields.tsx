@@ -1,9 +1,11 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { memo } from 'react'
+import { useNavigate } from 'react-router'
 import { lengthText } from '../../../domain/lib/duration.ts'
 import { cutOffText, DEFAULT_DURATION, plannedLength } from '../../../domain/sessions/length.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
-import { late } from '../../ui/loading/late.tsx'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { late, loadPart } from '../../ui/loading/late.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder, useBuilderStore, useError, useFields } from '../builder.ts'
 import { SecondsField } from './SecondsField.tsx'
@@ -81,6 +83,7 @@ function OtherLengths() {
   return (
     <div className={classes.lengths} role="status">
       {cutOff && <Text size="sm">{cutOff}</Text>}
+      {cutOff && <MakeProgramme />}
       {differs && (
         <>
           {!cutOff && <Text size="sm">The plan lasts {lengthText(total)}.</Text>}
@@ -95,5 +98,21 @@ function OtherLengths() {
         </Button>
       )}
     </div>
+  )
+}
+
+/** A plan of several weeks fits a programme, which asks for a unit a day. */
+function MakeProgramme() {
+  const store = useBuilderStore()
+  const navigate = useNavigate()
+  const open = async (): Promise<void> => {
+    const { programmeTextOf } = await loadPart(() => import('../../../domain/programmes/from-plan.ts'))
+    const { form } = store.get()
+    await navigate('/programmes/create', { state: { title: form.title, text: programmeTextOf(form) } })
+  }
+  return (
+    <ActionButton variant="light" action={open}>
+      Make it a programme
+    </ActionButton>
   )
 }

@@ -23,14 +23,15 @@ import classes from './TryPlan.module.css'
 
 interface Props {
   plan: Pick<Plan, 'parts' | 'timers'>
+  title?: string
   opened: boolean
   onClose: () => void
 }
 
 /** Runs a plan alone, with its sounds and as fast as wanted. Nothing is stored. */
-export function TryPlan({ plan, opened, onClose }: Props) {
+export function TryPlan({ plan, title = 'Try it', opened, onClose }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Try it" size="26rem">
+    <Dialog opened={opened} onClose={onClose} title={title} size="26rem">
       <Trial plan={plan} />
     </Dialog>
   )

@@ -7,7 +7,7 @@
 export const SUBJECTS = {
   goals: 'Goals, notes and Today',
   logs: 'Logs',
-  activities: 'Activities and lists',
+  activities: 'Activities, lists and programmes',
   sessions: 'Sessions and series',
   messages: 'Chat, posts and cheers',
   groups: 'Groups',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Identity, PURPOSES, type Purpose } from '../../../domain/accounts/single-sign-on/single-sign-on.ts'
 import { users } from './accounts.ts'
 import { bytea, checks, createdAt, id, isNotEmpty, isNotNegative, isOneOf, partOf, ref, when } from './columns.ts'
@@ -127,6 +127,9 @@ export const calendarFeeds = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     token: text().notNull(),
+    /** Whether it has the reminders of goals, and the units of programmes. */
+    has_goals: boolean().notNull().default(false),
+    has_programmes: boolean().notNull().default(false),
     created_at: createdAt()
   },
   table => [uniqueIndex('calendar_feeds_token').on(table.token)]

@@ -1,0 +1,79 @@
+import { Button, Text } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Link } from 'react-router'
+import { plural } from '../../domain/lib/duration.ts'
+import { type ProgrammeCard, programmesPage } from '../../domain/programmes/api.ts'
+import { MayCreate } from '../accounts/MayCreate.tsx'
+import { usePage } from '../lib/page.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { ProgressRing } from '../ui/ProgressRing.tsx'
+import classes from './Programmes.module.css'
+import { progressText } from './progress-text.ts'
+
+/** All programmes: those that one follows, those that come with the product, and those that people wrote. */
+export function ProgrammesPage() {
+  const { following, ready, mine, others } = usePage(programmesPage)
+  return (
+    <>
+      <PageHeading
+        title="Programmes"
+        note={<Text>A plan of several weeks, one small unit at a time. Today shows you the next one.</Text>}
+        actions={
+          <MayCreate kind="activities">
+            <Button component={Link} to="/programmes/create" leftSection={<IconPlus size={18} aria-hidden />}>
+              Write a programme
+            </Button>
+          </MayCreate>
+        }
+      />
+      {following.length > 0 && (
+        <section aria-labelledby="following">
+          <h2 id="following">You follow</h2>
+          <ul className={classes.cards}>
+            {following.map(one => (
+              <li key={one.path}>
+                <Link to={one.path} className={classes.card} data-ring>
+                  <ProgressRing ratio={one.units_count ? one.done / one.units_count : 0} label={progressText(one)}>
+                    {Math.floor((one.done / Math.max(1, one.units_count)) * 100)}%
+                  </ProgressRing>
+                  <span>
+                    <strong>{one.title}</strong>
+                    <span>{progressText(one)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mine.length > 0 && <Cards id="mine" title="Yours" cards={mine} />}
+      <Cards id="ready" title="To begin with" cards={ready} />
+      {others.length > 0 && <Cards id="others" title="From people here" cards={pageOf(others)} />}
+      <Pager rows={others} />
+    </>
+  )
+}
+
+function Cards({ id, title, cards }: { id: string; title: string; cards: readonly ProgrammeCard[] }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={classes.cards}>
+        {cards.map(card => (
+          <li key={card.slug}>
+            <Link to={card.path} className={classes.card}>
+              <span>
+                <strong>{card.title}</strong>
+                <span>
+                  {plural(card.weeks_count, 'week')}, {plural(card.units_count, 'unit')}
+                  {card.username && id === 'others' && `, by ${card.username}`}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

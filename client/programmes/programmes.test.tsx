@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createProgrammePage, followPage, programmePage } from '../../domain/programmes/api.ts'
+import { weeksOf } from '../../domain/programmes/weeks.ts'
+import { putPage } from '../../testing/page/pages.ts'
+import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
+import { serverNow } from '../lib/server-clock.ts'
+import { setUser } from '../lib/user.ts'
+import { CreateProgrammePage } from './CreateProgrammePage.tsx'
+import { FollowPage } from './FollowPage.tsx'
+import { ProgrammePage } from './ProgrammePage.tsx'
+import { UnitsOfToday } from './UnitsOfToday.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+const TEXT = 'Week 1: Begin\n3 x Run: 5 min walk, 10 min run\nWeek 2\nRead: 20 pages'
+const weeks = [...weeksOf(TEXT)]
+const today = () => new Date(serverNow()).toISOString().slice(0, 10)
+const FOLLOW = {
+  ...{ id: 7, title: 'Couch to 5k', path: '/my/programmes/7', programme_path: '/programmes/couch-to-5k', weeks },
+  ...{ done: [], pauses: [], has_ended: 0 as const, group: null }
+}
+const follow = () => ({ ...FOLLOW, stays: [{ week: 0, from: today() }] })
+const PROGRAMME = {
+  ...{ slug: 'couch-to-5k', title: 'Couch to 5k', path: '/programmes/couch-to-5k', weeks_count: 2, units_count: 4 },
+  ...{ username: null, id: null, about: 'Run', source: { name: 'NHS', url: 'https://www.nhs.uk' }, weeks },
+  ...{ visibility: 'public' as const, is_mine: 0 as const }
+}
+
+test('a visitor reads the weeks and the source, and is asked to sign in to follow', async () => {
+  putPage(programmePage, '/programmes/couch-to-5k', { programme: PROGRAMME, following: null, groups: [] })
+  show(<ProgrammePage />, '/programmes/couch-to-5k')
+  expect(screen.getByRole('link', { name: 'NHS' })).toBeTruthy()
+  expect(screen.getAllByText('15 min')).toHaveLength(3)
+  fireEvent.click(screen.getByRole('button', { name: 'Follow from today' }))
+  expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
+})
+
+test('a press ticks a unit, and a later week has a button to skip to it', async () => {
+  setUser(ADA)
+  putPage(followPage, '/my/programmes/7', { follow: follow(), together: null })
+  const done = [{ stay: 0, week: 0, unit: 0, day: today() }]
+  const sent = respond({ 'PUT /api/programme-follows/7/units': () => json({ follow: { ...follow(), done } }) })
+  show(<FollowPage />, '/my/programmes/7')
+  expect(screen.getByText('Week 1 of 2, 0 of 4 units')).toBeTruthy()
+  expect(screen.getByText('A unit is waiting for you today.')).toBeTruthy()
+  const tick = screen.getByRole('button', { name: 'Run 1: done' })
+  fireEvent.click(tick)
+  await waitFor(() => expect(tick.getAttribute('aria-pressed')).toBe('true'))
+  expect(sent[0]?.body).toMatchObject({ week: 0, unit: 0, done: 1 })
+  expect(screen.getByText('Week 1 of 2, 1 of 4 units')).toBeTruthy()
+  expect(screen.getByText('Skip to week 2')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Read: done', hidden: true }).disabled).toBe(true)
+})
+
+test('Today ticks its unit with one round button', async () => {
+  setUser(ADA)
+  const sent = respond({ 'PUT /api/programme-follows/7/units': () => json({ follow: follow() }) })
+  const [unit] = weeks[0]?.units ?? []
+  if (!unit) throw new Error('there is no unit')
+  const one = { ...FOLLOW, week: 1, weeks_count: 2, done: 0, units_count: 4, is_done: 0 as const }
+  show(<UnitsOfToday units={[{ ...one, unit: { ...unit, week: 0, unit: 0 } }]} />)
+  const row = within(screen.getByRole('list', { name: 'Units of today' }))
+  expect(row.getByText('Couch to 5k · Week 1 of 2, 0 of 4 units')).toBeTruthy()
+  fireEvent.click(row.getByRole('button', { name: 'Done: Run 1, Couch to 5k' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('typed weeks have a preview and marks, and nothing is sent while a place is marked', async () => {
+  setUser(ADA)
+  putPage(createProgrammePage, '/programmes/create', {})
+  const sent = respond({
+    'POST /api/programmes': () => json({ path: '/programmes/mine', error: null, error_code: null })
+  })
+  show(<CreateProgrammePage />, '/programmes/create')
+  fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'Mine' } })
+  const field = screen.getByLabelText('Weeks and units')
+  fireEvent.change(field, { target: { value: `${TEXT}\nRest: soon` } })
+  expect(within(screen.getByRole('region', { name: 'Preview' })).getByText('Run 3')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Mend the marked places first.')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Write “Rest - soon”' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ title: 'Mine', text: `${TEXT}\nRest - soon`, visibility: 'private' })
+})
