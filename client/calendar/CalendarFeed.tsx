@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../../domain/calendar/api.ts'
+import { deleteCalendarFeed, getCalendarFeed, makeCalendarFeed, updateCalendarFeed } from '../../domain/calendar/api.ts'
+import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/page-cache.ts'
 import { useAction } from '../ui/ActionButton.tsx'
@@ -12,6 +13,7 @@ import { CopyField } from '../ui/forms/CopyField.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
+import classes from './CalendarFeed.module.css'
 
 const FEED = ['calendar-feed']
 
@@ -28,7 +30,7 @@ export function CalendarFeed() {
       >
         Show in my calendar
       </Button>
-      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title="Your sessions in your calendar" size="32rem">
+      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title="In your calendar" size="32rem">
         {isOpen && <Feed />}
       </Dialog>
     </>
@@ -55,8 +57,34 @@ function Feed() {
           Make a private address
         </Button>
       )}
+      {feed && <Choices data={data} />}
       <FormMessage text={refusal} />
     </>
+  )
+}
+
+/** What the calendar has besides sessions. */
+function Choices({ data }: { data: ResponseOf<typeof getCalendarFeed> }) {
+  const { busy, refusal, run } = useAction()
+  const choose = (body: CallOf<typeof updateCalendarFeed>['body']) =>
+    run(async () => queryClient.setQueryData(FEED, await call(updateCalendarFeed, { body })))
+  return (
+    <fieldset className={classes.choices}>
+      <legend>Also show</legend>
+      <Checkbox
+        label="Goals that remind me, at their time"
+        checked={data.has_goals === 1}
+        disabled={busy}
+        onChange={event => void choose({ has_goals: event.currentTarget.checked ? 1 : 0 })}
+      />
+      <Checkbox
+        label="Units of the programmes I follow"
+        checked={data.has_programmes === 1}
+        disabled={busy}
+        onChange={event => void choose({ has_programmes: event.currentTarget.checked ? 1 : 0 })}
+      />
+      <FormMessage text={refusal} />
+    </fieldset>
   )
 }
 
@@ -68,7 +96,7 @@ function Address({ feed }: { feed: string }) {
     <>
       <CopyField
         label="Private address"
-        description="Anyone who has it can see the titles and times of your sessions, and nothing else."
+        description="Anyone who has it can see the titles and times in it, and nothing else."
         value={feed}
         look="filled"
       />

@@ -9,7 +9,8 @@ import { MySessionsPage } from '../session-pages/MySessionsPage.tsx'
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
 
-const feedOf = (key: string | null) => json({ feed: key && `/my/calendar.ics?key=${key}` })
+const feedOf = (key: string | null, choices = {}) =>
+  json({ feed: key && `/my/calendar.ics?key=${key}`, has_goals: 0, has_programmes: 0, ...choices })
 
 async function open() {
   setUser(ADA)
@@ -55,4 +56,17 @@ test('shows a refusal and keeps the button', async () => {
   const dialog = await open()
   fireEvent.click(await dialog.findByRole('button', { name: 'Make a private address' }))
   expect(await dialog.findByText('Not now.')).toBeTruthy()
+})
+
+test('goals and programmes are in the calendar only by choice', async () => {
+  const sent = respond({
+    'GET /api/calendar-feed': () => feedOf('key1'),
+    'PATCH /api/calendar-feed': () => feedOf('key1', { has_programmes: 1 })
+  })
+  const dialog = await open()
+  const box = await dialog.findByLabelText<HTMLInputElement>('Units of the programmes I follow')
+  expect([box.checked, dialog.getByLabelText<HTMLInputElement>(/^Goals/).checked]).toEqual([false, false])
+  fireEvent.click(box)
+  await waitFor(() => expect(box.checked).toBe(true))
+  expect(sent.at(-1)?.body).toMatchObject({ has_programmes: 1 })
 })

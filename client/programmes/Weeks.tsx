@@ -54,7 +54,7 @@ export function Weeks({ weeks, current, note, before, after, end }: Props) {
 }
 
 /** A unit in words: its title, its length or amount, its plan and its text. */
-export function UnitWords({ unit }: { unit: Unit }) {
+function UnitWords({ unit }: { unit: Unit }) {
   const measure = measureOf(unit)
   return (
     <div className={classes.unit}>

@@ -34,6 +34,8 @@ export interface CalendarEvent {
   path: string
   startsAt: number
   endsAt: number
+  /** Its start is the midnight in UTC of its first day, and its end that of the day after the last. */
+  isAllDay?: true
   /** False for a session that lasts longer than a day: it does not block its days for other events. */
   isBusy: boolean
   isCancelled: boolean

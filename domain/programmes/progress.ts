@@ -64,7 +64,7 @@ export function placeOn(
 }
 
 /** Returns the days of a week on which its units are asked for: three come on the first, third and fifth day. */
-export function dayOfUnit(unit: number, count: number): number {
+function dayOfUnit(unit: number, count: number): number {
   return Math.floor((unit * WEEK) / count)
 }
 

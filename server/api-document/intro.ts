@@ -81,6 +81,7 @@ export const TAGS: Record<string, string> = {
   Activities: 'Plans of timed parts and goals; challenges in addresses.',
   Groups: 'People and the activities that they share; huts in addresses.',
   Sessions: 'Timed group sessions; challenge events in addresses.',
+  Programmes: 'Plans of several weeks, and following them alone or with a group.',
   Series: 'Sessions that repeat: the rule, its dates, and what their host does with them.',
   Calendar: 'The private address under which a calendar reads my sessions.',
   Chat: 'What is said in a session.',

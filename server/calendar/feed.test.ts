@@ -98,7 +98,7 @@ test('of two new addresses at once one works, and it is the one that is shown', 
 
 test('deleting a missing address changes nothing, and an address opens only its own calendar', async () => {
   const [rosa, tess] = [await world.as('rosa'), await world.as('tess')]
-  expect(await rosa.call(deleteCalendarFeed)).toEqual({ feed: null })
+  expect(await rosa.call(deleteCalendarFeed)).toEqual({ feed: null, has_goals: 0, has_programmes: 0 })
   const [hers, other] = [await feedOf(rosa), await feedOf(tess)]
   await plan(rosa, 'Of rosa', HOUR)
   expect([await titles(hers), await titles(other)]).toEqual([['Of rosa'], []])

@@ -26,6 +26,7 @@ export function toIcs(events: ListedEvent[], name: string | null, { hut, appUrl 
       timezone: zone,
       start: inZone(event.startsAt, zone),
       end: inZone(event.endsAt, zone),
+      ...(event.isAllDay ? { allDay: true } : {}),
       ...(event.repeats ? { repeating: ruleText(event.repeats) } : {}),
       ...(event.instead ? { recurrenceId: inZone(event.instead.at, zone) } : {}),
       stamp: new Date(event.changedAt),

@@ -30,7 +30,7 @@ export async function saveGoalReminder(
   await tx
     .insert(goalReminders)
     .values({ ...goal, ...times, created_at: now })
-    .onConflictDoUpdate({ target: goalReminders.goal_id, set: times })
+    .onConflictDoUpdate({ target: goalReminders.goal_id, set: { ...times, created_at: now } })
 }
 
 export async function deleteGoalReminder(tx: Transaction, goalId: number): Promise<void> {

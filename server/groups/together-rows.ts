@@ -18,7 +18,9 @@ export async function findTogether(
   db: Database,
   groupId: number,
   now: number
-): Promise<Omit<Together, 'next_session' | 'shared_goals' | 'series' | 'programmes' | 'has_sessions'> & { hasBegun: boolean }> {
+): Promise<
+  Omit<Together, 'next_session' | 'shared_goals' | 'series' | 'programmes' | 'has_sessions'> & { hasBegun: boolean }
+> {
   const since = new Date(now - WEEK_DAYS * DAY)
   const [row] = await selectRows<TogetherRow>(
     db,

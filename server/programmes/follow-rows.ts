@@ -21,6 +21,7 @@ export interface FoundFollow {
   stays: Stay[]
   done: DoneUnit[]
   pauses: Pause[]
+  created_at: Date
   ended_at: Date | null
   run_id: number | null
   group_title: string | null
@@ -34,7 +35,7 @@ export const DONE = sql`(select coalesce(json_agg(json_build_object('stay', d.st
 function listFollows(db: Database, where: SQL): Promise<FoundFollow[]> {
   return selectRows<FoundFollow & Record<string, unknown>>(
     db,
-    sql`select f.id::int, f.slug, f.title, f.text, f.stays, f.ended_at, f.run_id::int, u.pauses, ${DONE} as done,
+    sql`select f.id::int, f.slug, f.title, f.text, f.stays, f.created_at, f.ended_at, f.run_id::int, u.pauses, ${DONE} as done,
         g.title as group_title, g.slug as group_slug
       from programme_follows f join users u on u.id = f.user_id
       left join group_programmes r on r.id = f.run_id

@@ -119,7 +119,7 @@ export async function stopFollowing({ db, clock }: Dependencies, viewer: SignedI
 }
 
 /** A programme of mine, followed now or before. Refuses with 404. */
-export async function getFollow({ db }: Dependencies, viewer: SignedIn, id: string): Promise<Follow> {
+async function getFollow({ db }: Dependencies, viewer: SignedIn, id: string): Promise<Follow> {
   return toWireFollow((await findFollow(db, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' }))
 }
 

@@ -168,6 +168,7 @@ export const REQUESTS = {
   deleteCalendarFeed: NOTHING,
   getCalendarFeed: NOTHING,
   makeCalendarFeed: NOTHING,
+  updateCalendarFeed: send({ has_goals: 1 }),
 
   earlierMessages: () => ({ query: {} }),
   sendMessage: ({ things: { room } }) => ({

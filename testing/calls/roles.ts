@@ -39,6 +39,7 @@ export const CALLS: Record<CallName, string> = {
   removePaymentMethod: '401 403 422 422 422 422 200 422 422 200 200 422',
   getCalendarFeed: '401 200 200 200 200 200 200 200 200 200 200 200',
   makeCalendarFeed: '401 403 200 200 200 200 200 200 200 403 200 200',
+  updateCalendarFeed: '401 403 404 404 404 404 200 404 404 403 200 404',
   deleteCalendarFeed: '401 403 200 200 200 200 200 200 200 403 200 200',
   earlierMessages: '200 200 200 200 200 200 200 200 200 200 200 200',
   sendMessage: '401 200 403 200 403 200 200 403 403 403 200 403',
@@ -376,8 +377,8 @@ const NOT_FOR_PROGRAMS: readonly string[] = [
   // What others see of the person, what moderates, and what the person is told of.
   ...`deleteCover deleteFace getFaces storeCover storeFace blockUser lockChat muteUser removeParticipant
     unmuteUser storeReport askAgain getTakedown addPushDevice countUnread readReminders removePushDevice
-    testPush unsubscribe updateReminders deleteCalendarFeed getCalendarFeed makeCalendarFeed compareLogs
-    importLogs moveIn undoImport`.split(/\s+/),
+    testPush unsubscribe updateReminders deleteCalendarFeed getCalendarFeed makeCalendarFeed updateCalendarFeed
+    compareLogs importLogs moveIn undoImport`.split(/\s+/),
   // Pages.
   ...`accessTokensPage securityPage confirmEmailPage undoEmailPage invitationsPage invitePage confirmPasswordPage
     forgotPasswordPage resetByTokenPage resetPasswordPage finishSignOnPage signOnDonePage accountPage

@@ -127,6 +127,7 @@ export const goalReminders = pgTable(
     due_at: when().notNull(),
     /** The person's days have changed, so `due_at` has to be computed again. */
     is_moved: boolean().notNull().default(false),
+    /** When its times were chosen last. */
     created_at: createdAt()
   },
   table => [
