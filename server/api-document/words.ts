@@ -372,7 +372,7 @@ export const WORDS: Record<string, string> = {
   programmes: 'Programmes that are followed: my units of today, or those of a group.',
   programme_path: 'The page of the programme, which may be gone.',
   follow: 'A programme that I follow, with my copy of its text.',
-  following: 'Where I am in programmes that I follow; null when I do not follow this one.',
+  'Programmes.following': 'Where I am in programmes that I follow; null when I do not follow this one.',
   ready: 'Programmes that come with the product.',
   others: 'Public programmes of other people, the newest first; one more than `per_page` when there is a next page.',
   week: 'The week that someone is in, from 1. Where units are numbered too: from 0.',
