@@ -1,5 +1,6 @@
 /** `npm run simulate` simulates huts from their seeds. README.md explains its arguments. */
 import '../server/lib/quick-drizzle.ts'
+import './lib/quick-hash.ts'
 import { parseArgs } from 'node:util'
 import { showsHelp } from '../scripts/lib/usage.mjs'
 import { PLANTS, plant } from './lib/plants.ts'

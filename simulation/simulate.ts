@@ -1,11 +1,13 @@
 /** Simulates one hut from its seed: nodes, browsers and people, until everything is calm again. */
 
 import type { RoomPage } from '../client/live/apply-event.ts'
+import { GUEST_PREFIX } from '../domain/accounts/username.ts'
 import { seededRandom } from '../testing/random.ts'
 import { type Browser, createBrowser } from './lib/browser.ts'
 import { act } from './lib/deeds.ts'
 import { calm, cause, revive } from './lib/faults.ts'
 import { beginTime, seedIds } from './lib/globals.ts'
+import { visit } from './lib/guests.ts'
 import { openInvariants } from './lib/invariants.ts'
 import { createJournal } from './lib/journal.ts'
 import { forgetNumbers, type Network, STORM } from './lib/network.ts'
@@ -33,6 +35,8 @@ export interface Outcome {
   tail: string[]
 }
 
+/** The number of guests for each person. */
+const GUESTS = 0.2
 /** Time for everything to become calm, in ms. An outbox waits for at most a minute. */
 const PATIENCE_MS = 150_000
 /** A page finds a dead connection, opens another one, and measures the clock. */
@@ -42,7 +46,7 @@ export async function simulate(template: Template, seed: number, size: Size): Pr
   const copy = await template.copy()
   const scheduler = new Scheduler(BEGIN, seededRandom(seed))
   const journal = createJournal()
-  const invariants = await openInvariants(copy.connection, journal)
+  const invariants = await openInvariants(copy.connection, journal, () => scheduler.now)
   const statements = await createStatements(scheduler, copy.connection, invariants.atCommit)
   const net: Network = {
     scheduler,
@@ -100,22 +104,36 @@ async function play(
   await until(scheduler, 60_000, () => net.nodes.every(({ built }) => built !== null))
   const browsers: Browser[] = []
   for (const [nth, person] of template.people.slice(0, size.browsers).entries()) {
-    browsers.push(await createBrowser(net, nth, person, template.room, journal))
+    browsers.push(await createBrowser(net, nth, { ...person }, template.room, journal))
     browsers[nth]?.open()
   }
   const end = scheduler.now + size.seconds * 1000
-  act(scheduler, browsers, template, end)
+  for (const [nth, browser] of browsers.entries()) act(scheduler, browser, nth === 0 ? 'host' : 'member', template, end)
+  for (let nth = size.browsers; nth < size.browsers * (1 + GUESTS); nth++) {
+    const guest = await createBrowser(net, nth, { id: 0, username: '', cookie: '' }, template.room, journal)
+    visit(scheduler, guest, `visitor-${nth}`, template, end, () => {
+      browsers.push(guest)
+      act(scheduler, guest, 'guest', template, end)
+    })
+  }
   cause(net, browsers, end)
   revive(net)
-  await until(scheduler, size.seconds * 1000, () => journal.problems.length > 0)
-  if (journal.problems.length > 0) return
+  const isWrong = () => journal.problems.length + hut.errors.length > 0
+  await until(scheduler, size.seconds * 1000, isWrong)
+  if (isWrong()) return
   calm(net, browsers)
-  await until(scheduler, PATIENCE_MS, () => browsers.every(({ isDone }) => isDone()))
+  await until(scheduler, PATIENCE_MS, () => browsers.every(({ isDone }) => isDone()) && !showsFormerName(browsers))
   for (const ms of CALM_MS) {
     for (const browser of browsers) browser.check()
     await until(scheduler, ms, () => false)
   }
   await judges.atEnd(browsers, browser => freshPage(net, browser, template))
+}
+
+/** Whether a page still shows the name that a guest had before registering, until the server misses their old socket. */
+function showsFormerName(browsers: readonly Browser[]): boolean {
+  const names = new Set(browsers.map(({ person }) => person.username))
+  return browsers.some(({ here }) => here().some(name => name.startsWith(GUEST_PREFIX) && !names.has(name)))
 }
 
 async function until(scheduler: Scheduler, ms: number, isDone: () => boolean): Promise<void> {

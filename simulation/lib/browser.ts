@@ -15,6 +15,7 @@ import { openPageSocket, type PageSocket } from './socket.ts'
 
 const TIMEOUT_MS = 30_000
 
+/** Before a stranger has joined as a guest, the id is 0. */
 export interface Person {
   id: number
   username: string
@@ -35,7 +36,11 @@ export interface Browser {
   /** Adds an item, as a press does. */
   add: (contract: string, item: Pick<Item, 'params' | 'body' | 'scope'>) => void
   /** Sends a call that is not repeated by itself. Returns null when it failed. */
-  call: (method: Sent['method'], path: string, body?: object) => Promise<unknown>
+  call: (method: Sent['method'], path: string, body?: object, key?: string) => Promise<unknown>
+  /** The person is someone else from now on: a guest, or a guest who has registered. */
+  becomes: (person: Pick<Person, 'id' | 'username'>) => void
+  /** Does something that the end of the simulation waits for. */
+  busy: (work: () => Promise<void>) => Promise<void>
   cut: (isNoticed: boolean) => void
   setOnline: (isOnline: boolean) => void
   setClock: (ahead: number) => void
@@ -58,9 +63,10 @@ export async function createBrowser(
   const stored = new Map<string, string>()
   let isOnline = true
   let visit: Visit | null = null
+  let works = 0
   modules.api.forgetCalls()
   modules.clock.resetServerClock()
-  modules.people.setUser(person as never)
+  modules.people.setUser(person.id === 0 ? null : (person as never))
   actor.fetch = (url, init) => fetchFor(net, actor, person, () => isOnline, String(url), init ?? {})
 
   const inPage = <Value>(work: () => Value): Value => current.run(actor, work)
@@ -69,7 +75,7 @@ export async function createBrowser(
     person,
     page: () => visit?.page ?? null,
     here: () => visit?.here ?? [],
-    isDone: () => visit?.isDone() ?? false,
+    isDone: () => works === 0 && (visit?.isDone() ?? false),
     open() {
       inPage(() => {
         visit?.close()
@@ -85,8 +91,20 @@ export async function createBrowser(
     add(contract, item) {
       inPage(() => visit?.add(contract, item))
     },
-    call: (method, path, body) =>
-      inPage(() => modules.api.request(method, path, body, { timeout: TIMEOUT_MS }).catch(() => null)),
+    call: (method, path, body, key) =>
+      inPage(() =>
+        modules.api.request(method, path, body, { timeout: TIMEOUT_MS, ...(key ? { key } : {}) }).catch(() => null)
+      ),
+    becomes({ id, username }) {
+      if (person.id !== 0 && person.id !== id) journal.problems.push(`guest ${person.id} became person ${id}`)
+      Object.assign(person, { id, username })
+      inPage(() => modules.people.setUser({ ...person } as never))
+    },
+    async busy(work) {
+      works++
+      await work()
+      works--
+    },
     cut: isNoticed => visit?.socket()?.cut(isNoticed),
     setOnline(now) {
       isOnline = now
@@ -265,13 +283,13 @@ function isReload(event: RoomEvent): boolean {
 async function fetchFor(
   net: Network,
   actor: Actor,
-  { cookie }: Person,
+  person: Person,
   isOnline: () => boolean,
   url: string,
   init: RequestInit
 ): Promise<Response> {
   const { scheduler } = net
-  const headers = { ...(init.headers as Record<string, string>), cookie }
+  const headers = { ...(init.headers as Record<string, string>), cookie: person.cookie }
   const sent: Sent = {
     method: init.method as Sent['method'],
     url,
@@ -288,6 +306,7 @@ async function fetchFor(
     given,
     ...(isOnline() ? [sendRequest(net, actor, scheduler.any(net.nodes), sent)] : [])
   ])
+  if (response.cookies.length > 0) person.cookie = withCookies(person.cookie, response.cookies)
   return {
     ok: response.statusCode < 300,
     status: response.statusCode,
@@ -295,6 +314,12 @@ async function fetchFor(
     headers: new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
     text: async () => response.body
   } as Response
+}
+
+function withCookies(before: string, news: readonly { name: string; value: string }[]): string {
+  const jar = new Map(before.split('; ').map(pair => pair.split('=') as [string, string]))
+  for (const { name, value } of news) jar.set(name, value)
+  return [...jar].map(pair => pair.join('=')).join('; ')
 }
 
 function storageOf(entries: Map<string, string>): Storage {

@@ -1,18 +1,21 @@
-/** What people do in the session. */
+/** What people do in the session. Their deeds in classes are in `class-deeds.ts`. */
 import { sendMessage } from '../../domain/chat/api.ts'
 import * as sessions from '../../domain/sessions/api.ts'
 import type { Browser } from './browser.ts'
+import { CLASS_DEEDS, type ClassDeed, GUEST_CLASS_DEEDS, HOST_CLASS_DEEDS, performInClass } from './class-deeds.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Template } from './template.ts'
 
 /** The longest pause between two deeds of a person, in ms. */
 const LONGEST_PAUSE = 2500
 
-/** People act until `until`. */
-export function act(scheduler: Scheduler, browsers: Browser[], template: Template, until: number): void {
-  for (const [nth, browser] of browsers.entries()) next(browser, nth === 0, 0)
+export type Part = 'host' | 'member' | 'guest'
 
-  function next(browser: Browser, isHost: boolean, count: number): void {
+/** A person acts until `until`. */
+export function act(scheduler: Scheduler, browser: Browser, part: Part, template: Template, until: number): void {
+  next(0)
+
+  function next(count: number): void {
     const { actor } = browser
     scheduler.offer(
       `person ${actor.name}`,
@@ -21,25 +24,19 @@ export function act(scheduler: Scheduler, browsers: Browser[], template: Templat
       `${actor.name} acts`,
       () => {
         if (scheduler.now > until) return
-        const deed = isHost ? hostDeed(count) : scheduler.any(MEMBER)
+        const deed = part === 'host' && count === 0 ? 'start' : scheduler.any(DEEDS[part])
         scheduler.note(`${actor.name}: ${deed}`)
-        perform(browser, deed, count)
-        next(browser, isHost, count + 1)
+        perform(deed, count)
+        next(count + 1)
       }
     )
   }
 
-  function hostDeed(count: number): Deed {
-    return count === 0 ? 'start' : scheduler.any(HOST)
-  }
-
-  function perform(browser: Browser, deed: Deed, count: number): void {
+  function perform(deed: Deed, count: number): void {
     const { id, slug } = template.room
     const path = `/api/challenge-events/${slug}`
     const part = scheduler.any(template.parts)
     const call = (name: string, body: object = {}): void => void browser.call('POST', `${path}/${name}`, body)
-    const inClass = (method: 'POST' | 'DELETE' | 'PATCH', name: string, body: object = {}): void =>
-      void browser.call(method, `/api/challenge-events/${template.class.slug}${name}`, body)
     switch (deed) {
       case 'log':
         browser.add(`POST ${sessions.storeSessionQuickLog.path}`, {
@@ -64,36 +61,32 @@ export function act(scheduler: Scheduler, browsers: Browser[], template: Templat
       case 'extend':
         call(deed, { minutes: 1 })
         break
-      // One press does what the person can do in the class: join it, or wait for a place.
-      case 'class':
-        inClass('POST', scheduler.any(['/join', '/waitlist', '/waitlist']))
-        break
-      case 'leave class':
-        inClass('POST', '/leave')
-        break
-      case 'wait no longer':
-        inClass('DELETE', '/waitlist')
-        break
-      case 'places':
-        inClass('PATCH', '', { challenge: { participant_limit: scheduler.any([1, 2, 2, 3]) } })
-        break
       case 'load':
         browser.open()
         break
-      default:
+      case 'join':
+      case 'leave':
+      case 'start':
+      case 'pause':
+      case 'resume':
         call(deed)
+        break
+      default:
+        performInClass(scheduler, browser, template, deed)
     }
   }
 }
 
 type Deed =
   | ('join' | 'leave' | 'log' | 'say' | 'load' | 'start' | 'pause' | 'resume' | 'skip' | 'complete' | 'extend')
-  | ('class' | 'leave class' | 'wait no longer' | 'places')
-const MEMBER: Deed[] = [
-  ...(['join', 'join', 'log', 'log', 'log', 'log', 'log', 'say', 'say', 'say', 'leave', 'load'] as const),
-  ...(['class', 'class', 'class', 'leave class', 'wait no longer'] as const)
-]
-const HOST: Deed[] = [
-  ...(['log', 'log', 'say', 'start', 'pause', 'resume', 'resume', 'skip', 'extend', 'load', 'join'] as const),
-  'places'
-]
+  | ClassDeed
+
+const MEMBER = [...(['join', 'join', 'log', 'log', 'log', 'log', 'log', 'say', 'say', 'say', 'leave', 'load'] as const)]
+const DEEDS: Record<Part, readonly Deed[]> = {
+  member: [...MEMBER, ...CLASS_DEEDS],
+  guest: [...MEMBER, ...GUEST_CLASS_DEEDS],
+  host: [
+    ...(['log', 'log', 'say', 'start', 'pause', 'resume', 'resume', 'skip', 'extend', 'load', 'join'] as const),
+    ...HOST_CLASS_DEEDS
+  ]
+}

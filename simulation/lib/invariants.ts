@@ -7,24 +7,26 @@ import { openDatabase } from '../../server/db/database.ts'
 import { audit } from '../../server/tokens/audit.ts'
 import type { Browser } from './browser.ts'
 import type { Journal, Pressed } from './journal.ts'
+import { openWitness } from './witness.ts'
 
 const MOST_CLOCK_ERROR = 50
 
-/** Findings in any committed state. They are the quick half of the audit. */
+/** Findings in any committed state at a time. They are the quick half of the audit. */
 const AT_COMMIT = `
   select 'room ' || s.id || ' is at event ' || s.seq || ' and has ' || count(e.seq) as finding
     from sessions s left join room_events e on e.session_id = s.id group by s.id having count(e.seq) <> s.seq
-  union all select 'room ' || s.id || ' has ' || count(p.id) || ' people on ' || s.participant_limit || ' places'
+  union all select 'person ' || p.user_id || ' is in room ' || s.id || ', which has begun, and has not paid'
     from sessions s join participants p on p.session_id = s.id and p.left_at is null
-    group by s.id having count(p.id) > s.participant_limit
+    where s.status > 0 and p.owes and not s.is_free
   union all select 'room ' || s.id || ' offers ' || s.held_places || ' places beside ' || s.participants_count || ' people'
     from sessions s where s.held_places > 0 and s.participants_count + s.held_places > s.participant_limit
   union all select 'room ' || s.id || ' lets ' || s.waiting_count || ' people wait for ' || s.participant_limit || ' places'
     from sessions s where s.status = 0 and s.waiting_count > s.held_places
       and s.participants_count + s.held_places < s.participant_limit
+      and coalesce(s.started_at - interval '10 minutes' > $1, true)
   union all select 'person ' || w.user_id || ' of room ' || w.session_id || ' was skipped'
     from waitlist_entries w join waitlist_entries o on o.session_id = w.session_id and o.rank > w.rank
-    where w.opens_at is null and o.opens_at is not null
+    where w.opens_at is null and o.opens_at is not null and w.moved_reason is null
   union all select 'person ' || l.user_id || ' paid ' || count(*) || ' times for place ' || l.subject_id
     from ledger l where l.action = 'join' group by l.user_id, l.subject_id having count(*) > 1
   union all select 'person ' || b.user_id || ' has ' || b.free || ' free uses, the ledger says ' || sum(l.amount)
@@ -42,9 +44,15 @@ export interface Invariants {
   close: () => Promise<void>
 }
 
-export async function openInvariants(connection: ClientConfig, journal: Journal): Promise<Invariants> {
+/** @param now the true time */
+export async function openInvariants(
+  connection: ClientConfig,
+  journal: Journal,
+  now: () => number
+): Promise<Invariants> {
   const outside = new Client(connection)
   await outside.connect()
+  const witness = await openWitness(outside)
   const { problems } = journal
   const rowsOf = async ({ contract, key, person }: Pressed): Promise<number> => {
     const table = contract.endsWith(sendMessage.path) ? 'messages' : 'logs'
@@ -54,8 +62,9 @@ export async function openInvariants(connection: ClientConfig, journal: Journal)
   }
   return {
     async atCommit() {
-      const { rows } = await outside.query<{ finding: string }>(AT_COMMIT)
-      for (const { finding } of rows) problems.push(`after a commit: ${finding}`)
+      const { rows } = await outside.query<{ finding: string }>(AT_COMMIT, [new Date(now())])
+      const findings = [...rows.map(({ finding }) => finding), ...(await witness(now()))]
+      for (const finding of findings) problems.push(`after a commit: ${finding}`)
     },
     async atResponse(key, isRefused) {
       const press = journal.presses.get(key)

@@ -103,6 +103,50 @@ export const PLANTS: Record<string, Plant> = {
     from: ' > 0 then ',
     to: ' > 1000 then '
   },
+  'offered-place': {
+    bug: 'A person without an offer gets the place that is offered to another one',
+    file: 'server/sessions/people/membership.ts',
+    from: 'const held = session.held_places - comers.filter(hasOffer).length',
+    to: 'const held = 0'
+  },
+  'front-of-the-line': {
+    bug: 'A person who begins to wait is first in line',
+    file: 'server/sessions/people/waitlist-rows.ts',
+    from: 'coalesce(max(rank), 0) + 1',
+    to: 'coalesce(min(rank), 0) - 1'
+  },
+  'unpaid-start': {
+    bug: 'A date begins, and its regulars do not pay',
+    file: 'server/sessions/rooms.ts',
+    from: 'if (session.status === SessionStatus.NotStarted && state.status !== SessionStatus.NotStarted)',
+    to: 'if (session.status === state.status)'
+  },
+  'absent-pays': {
+    bug: 'A regular who declined a date pays for it',
+    file: 'server/sessions/people/owed-rows.ts',
+    from: 'p.owes and p.left_at is null',
+    to: 'p.owes'
+  },
+  'pays-again': {
+    bug: 'A person who comes back pays again',
+    file: 'server/sessions/people/membership.ts',
+    from: 'session.is_free || (before !== undefined && !owes)',
+    to: 'session.is_free'
+  },
+  'two-of-a-guest': {
+    bug: 'A guest who registers gets a second account',
+    file: 'server/accounts/accounts.ts',
+    from: 'await (guest === null',
+    to: 'await (guest === null || guest > 0'
+  },
+  'guest-loses-places': {
+    bug: 'A guest who registers loses their places',
+    file: 'server/accounts/queries.ts',
+    from: 'guest_key: null, delete_at: null })\n    .where(eq(users.id, id))',
+    to: `guest_key: null, delete_at: null })
+    .where(eq(users.id, id))
+  await tx.execute('update participants set left_at = now() where user_id = ' + id)`
+  },
   'unseen-join': {
     bug: 'A join without a response is not shown to its person (found by the simulation)',
     file: 'client/live/apply-event.ts',

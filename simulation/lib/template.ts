@@ -1,7 +1,13 @@
-/** The database that every seed copies: people with logins, a session that waits for its host, and a class for tomorrow. */
+/**
+ * The database that every seed copies: people with logins, a session that waits for its host, a class for tomorrow, and a
+ * weekly class that begins while people act.
+ */
 import { Client, type ClientConfig } from 'pg'
 import pino from 'pino'
 import { register } from '../../domain/accounts/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import { makeSeries } from '../../domain/series/api.ts'
+import { setGuests } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { createApp } from '../../server/app.ts'
 import { noProvider } from '../../server/billing/provider.ts'
@@ -24,6 +30,11 @@ const [LENGTH, PART] = [300, 20]
 const PLACES_FOR = 0.7
 /** The class is full with two, so that people wait for a place (D-151). */
 const PLACES_OF_CLASS = 2
+/** When the first date of the weekly class begins, in ms after the beginning. Its regulars pay then. */
+const FIRST_DATE = 12_000
+/** These people have almost no uses. The others have a thousand. */
+const POOR = ['person-1', 'person-2']
+const FEW_USES = 2
 
 export interface Template {
   /** The first one hosts the session. */
@@ -31,6 +42,8 @@ export interface Template {
   room: Room
   /** A session that starts after the simulation has ended. Its host is the first person. */
   class: Room
+  /** A weekly class of the same host. The first date begins soon. */
+  series: { slug: string; dates: string[] }
   goal: string
   parts: string[]
   /** Copies the database. The caller drops the copy. */
@@ -88,10 +101,7 @@ async function runAt(server: ClientConfig, sql: string): Promise<void> {
   }
 }
 
-async function fill(
-  connection: ClientConfig,
-  count: number
-): Promise<Pick<Template, 'people' | 'room' | 'class' | 'goal' | 'parts'>> {
+async function fill(connection: ClientConfig, count: number): Promise<Omit<Template, 'copy' | 'drop'>> {
   const log = pino({ level: 'silent' })
   const db = openDatabase(connection, log)
   const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: '/nowhere' })
@@ -108,8 +118,8 @@ async function fill(
     network: OPEN_INTERNET,
     mailer: { send: async () => ({ type: 'sent' }), forget: async () => {} }
   })
-  const post = async (url: string, payload: object, cookie = '') => {
-    const response = await app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  const post = async (url: string, payload: object, cookie = '', method: 'POST' | 'PUT' = 'POST') => {
+    const response = await app.inject({ method, url, payload, headers: { cookie } })
     if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`)
     return { body: response.json(), cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
   }
@@ -139,7 +149,22 @@ async function fill(
   )
   const tomorrow = new Date(BEGIN + 24 * 3_600_000).toISOString()
   const yoga = { title: 'A class', duration: LENGTH, started_at: tomorrow, participant_limit: PLACES_OF_CLASS }
-  const made = await post(storeSession.path, { challenge: yoga }, people[0]?.cookie)
+  const host = people[0]?.cookie
+  const made = await post(storeSession.path, { challenge: yoga }, host)
+  const soon = new Date(BEGIN + FIRST_DATE).toISOString()
+  const first = await post(storeSession.path, { challenge: { ...yoga, title: 'A series', started_at: soon } }, host)
+  for (const event of [body.event.slug, first.body.event.slug])
+    await post(fillPath(setGuests.path, { event }), { guests: 1, guests_chat: 1 }, host, 'PUT')
+  const repeats = await post(fillPath(makeSeries.path, { event: first.body.event.slug }), { repeats: 'weekly' }, host)
+  const { slug: series } = repeats.body.series
+  const dates = await db.$client.query<{ slug: string }>(
+    'select slug from sessions where series_id is not null order by series_at'
+  )
+  for (const name of POOR) {
+    const person = '(select id from users where username = $1)'
+    await db.$client.query(`update ledger set amount = $2 where user_id = ${person}`, [name, FEW_USES])
+    await db.$client.query(`update balances set free = $2 where user_id = ${person}`, [name, FEW_USES])
+  }
   await app.close()
   await db.$client.end()
   const { id, slug } = body.event
@@ -148,6 +173,7 @@ async function fill(
     people,
     room: { id, slug },
     class: { id: event.id, slug: event.slug },
+    series: { slug: series, dates: dates.rows.map(({ slug }) => slug) },
     goal: steps.uuid,
     parts: parts.map(({ uuid }) => uuid)
   }
