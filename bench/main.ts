@@ -31,6 +31,7 @@ import { smooth } from './smooth.ts'
 import { cold, start } from './start.ts'
 import { statements } from './statements.ts'
 import { upload } from './upload.ts'
+import { waitlist } from './waitlist.ts'
 import { webhook } from './webhook.ts'
 import { weight } from './weight.ts'
 
@@ -48,6 +49,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   admin,
   publishing,
   series,
+  waitlist,
   diaries,
   person,
   chat,

@@ -2,16 +2,15 @@
  * Weekly series that all have a date at the same moment. The sweep starts these dates, charges their regulars, and makes
  * the next date of each series.
  */
-import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { insertPeople } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
 import type { Row } from './lib/row.ts'
+import { secondsUntilNone } from './lib/until.ts'
 
 const SERIES = 10_000
 /** The sweep looks every half minute. */
 const MOST_SECONDS = 60
-const GIVE_UP_MS = 300_000
 
 export async function series({ apart }: Ground): Promise<Row[]> {
   const { product, databaseUrl } = await apart('series')
@@ -68,14 +67,9 @@ async function secondsUntilMade(client: Client): Promise<number> {
       where e.id = s.series_id and s.series_at = e.starts_at returning s.id),
     place as (update participants p set starts_at = now() from first where p.session_id = first.id)
     update series set look_at = now()`)
-  const started = performance.now()
-  const count = `
-    select (select count(*) from series where look_at <= now()) +
-      (select count(*) from sessions where status = 0 and started_at <= now()) as left`
-  while (performance.now() - started < GIVE_UP_MS) {
-    const { rows } = await client.query<{ left: string }>(count)
-    if (Number(rows[0]?.left) === 0) break
-    await setTimeout(500)
-  }
-  return (performance.now() - started) / 1000
+  return secondsUntilNone(
+    client,
+    `select (select count(*) from series where look_at <= now()) +
+       (select count(*) from sessions where status = 0 and started_at <= now()) as left`
+  )
 }
