@@ -78,6 +78,8 @@ export function createRooms({
     return done
   }
 
+  const catchUpNow = (id: number): Promise<void> => inTransaction((tx, record) => catchUp(tx, record, id), id)
+
   async function catchUp(tx: Transaction, record: RecordEvent, id: number): Promise<void> {
     const session = await lockRoom(tx, id)
     const now = clock.now()
@@ -98,7 +100,7 @@ export function createRooms({
             return await inTransaction(work)
           } catch (error) {
             if (!(error instanceof RoomIsLate)) throw error
-            await inTransaction((tx, record) => catchUp(tx, record, error.room), error.room)
+            await catchUpNow(error.room)
           }
         }
       }
@@ -158,8 +160,8 @@ export function createRooms({
       }
     },
 
-    settle: id =>
-      settling(String(id), () => rooms.transact(id, async (tx, record) => void (await rooms.lock(tx, record, id))))
+    // Thousands of rooms may be late at once, so the transaction that finds a room late also brings it up to date.
+    settle: id => settling(String(id), () => inTurn(id, () => catchUpNow(id)))
   }
   return rooms
 }
