@@ -63,10 +63,14 @@ async function eventsOf(db: Database, series: readonly SeriesRow[], userId: numb
   const isOff = sql`(d.cancelled_at is not null or d.hidden_at is not null)`
   const isAway = sql`not exists (select from participants p
     where p.session_id = d.id and p.user_id = ${userId} and p.left_at is null)`
+  // A date that the person declined or came back to is a change of their calendar.
+  const mine = sql`(select greatest(p.joined_at, p.left_at) from participants p
+    where p.session_id = d.id and p.user_id = ${userId})`
   const dates = await selectRows<DateRow & Record<string, unknown>>(
     db,
     sql`select d.id::int as id, d.series_id::int as series_id, d.series_at, coalesce(d.started_at, d.series_at) as started_at,
-        d.ended_at, d.title, d.slug, d.content, d.duration, d.updated_at,
+        d.ended_at, d.title, d.slug, d.content, d.duration,
+        ${userId === null ? sql`d.updated_at` : sql`greatest(d.updated_at, ${mine})`} as updated_at,
         ${userId === null ? isOff : sql`(${isOff} or ${isAway})`} as is_off
       from sessions d join series s on s.id = d.series_id and d.series_at >= s.starts_at
       where d.series_id = any(${sql.param(series.map(({ id }) => id))}::bigint[])

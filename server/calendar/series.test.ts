@@ -4,8 +4,8 @@ import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCalendarFeed } from '../../domain/calendar/api.ts'
 import { updateDays } from '../../domain/days/api.ts'
-import { comeEveryTime, endSeries, makeSeries, seriesPage } from '../../domain/series/api.ts'
-import { cancelSession, leaveSession } from '../../domain/sessions/api.ts'
+import { changeRule, comeEveryTime, endSeries, makeSeries, seriesPage } from '../../domain/series/api.ts'
+import { answerSession, cancelSession, joinSession, leaveSession } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -47,6 +47,13 @@ async function read(url: string): Promise<string> {
 }
 
 const feedOf = async (person: Caller) => read((await person.call(makeCalendarFeed)).feed ?? '')
+
+/** The events in a person's own calendar that have a title. */
+async function eventsOf(person: Caller, title: string) {
+  const calendar = new ICAL.Component(ICAL.parse(await feedOf(person)))
+  const events = calendar.getAllSubcomponents('vevent').map(one => new ICAL.Event(one))
+  return events.filter(({ summary }) => summary === title)
+}
 
 /** The first dates of the event that repeats, as ical.js reads them. */
 function byIcalJs(text: string, most: number): string[] {
@@ -113,6 +120,34 @@ test('a regular’s own calendar has the series once, without the dates that the
   expect(text.match(/^SUMMARY:Circuit/gm)).toHaveLength(1)
   expect(byIcalJs(text, 3)).toEqual([0, 2, 3].map(week => iso(FIRST + week * WEEK)))
   expect(byNodeIcal(text, 3)).toEqual([0, 2, 3].map(week => iso(FIRST + week * WEEK)))
+})
+
+test('a declined date and a return raise the number of the event, so that calendars read it again', {
+  tags: 'D-150'
+}, async () => {
+  const series = await weekly('Stretch')
+  await bob.call(comeEveryTime, { params: { series } })
+  const [, second = ''] = await datesOf(series)
+  const sequenceOf = async () => (await eventsOf(bob, 'Stretch'))[0]?.sequence ?? 0
+  const numbers = [await sequenceOf()]
+  for (const is_coming of [0, 1] as const) {
+    await world.pass(60_000)
+    if (is_coming === 0) await bob.call(answerSession, { params: { event: second }, body: { is_coming } })
+    else await bob.call(joinSession, { params: { event: second }, body: {} })
+    numbers.push(await sequenceOf())
+  }
+  expect(numbers).toEqual([numbers[0], Number(numbers[0]) + 60, Number(numbers[0]) + 120])
+})
+
+test('a new rule is one event, and a date beside it is an event of its own', { tags: 'D-150' }, async () => {
+  const series = await weekly('Balance')
+  await bob.call(comeEveryTime, { params: { series } })
+  const [first = '', second = ''] = await datesOf(series)
+  await ada.call(changeRule, { params: { event: first }, body: { repeats: 'weekly', every: 2 } })
+  const mine = await eventsOf(bob, 'Balance')
+  const single = mine.filter(one => !one.isRecurring()).map(one => one.startDate.toJSDate().toISOString())
+  expect([mine.length - single.length, single.toSorted()]).toEqual([1, [iso(FIRST + WEEK), iso(FIRST + 3 * WEEK)]])
+  expect(await feedOf(bob)).toContain(`/sessions/${second}`)
 })
 
 test('an ended series has no event of its own; the host’s calendar removes its dates', { tags: 'D-150' }, async () => {
