@@ -87,7 +87,7 @@ export function PrivacyPage() {
         <li>The members of a group with which you follow a programme: your week, and how many of its units you did.</li>
         <li>
           Only you: goals outside sessions unless you share them, your own logs, notes and lists, whom and what you
-          follow,
+          follow, which series tell you about each date,
           {config.is_free ? '' : ' your tokens,'} who you mute or block, and your email address.
         </li>
       </ul>
