@@ -89,3 +89,33 @@ test('a person comes every time, declines one date on a phone, and stops', { tag
   await expect(bob.page.getByRole('button', { name: 'Come every time' })).toBeVisible()
   await expect(dates.filter({ hasText: 'You’re in' })).toHaveCount(0)
 })
+
+test('a host changes a daily class to a weekly one; a date with people stays, and the empty ones go', {
+  tag: '@D-150'
+}, async ({ person }) => {
+  const ada = await person('ada', PHONE)
+  const bob = await person('bob', PHONE)
+  const now = Number((await ada.context.request.get('/get-user')).headers()['x-server-time'])
+  const started_at = new Date(now + 3_600_000).toISOString()
+  const { path } = await makeSession(ada, { title: 'Squats', is_manually_started: 0, started_at, duration: 600 })
+  const event = path.split('/').at(-1)
+  const { series } = await post(ada, `/api/challenge-events/${event}/series`, { repeats: 'daily' })
+  await bob.page.goto(series.path)
+  const theirs = bob.page.getByRole('region', { name: 'Next dates' }).getByRole('listitem')
+  await theirs.nth(1).getByRole('link').click()
+  await bob.page.getByRole('button', { name: 'Join' }).first().click()
+  await expect(bob.page.getByRole('button', { name: 'Can’t make it' })).toBeVisible()
+
+  await ada.page.goto(series.path)
+  await ada.page.getByRole('button', { name: 'Change how it repeats' }).click()
+  const dialog = ada.page.getByRole('dialog')
+  await dialog.getByLabel('Repeats', { exact: true }).selectOption('weekly')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog).toContainText('1 date with people stays, marked as extra.')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  const dates = ada.page.getByRole('region', { name: 'Next dates' }).getByRole('listitem')
+  await expect(dates).toHaveCount(5)
+  await expect(dates.nth(1)).toContainText('Extra')
+  await bob.page.goto(series.path)
+  await expect(theirs.nth(1)).toContainText('You’re in')
+})

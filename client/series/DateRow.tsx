@@ -2,6 +2,7 @@ import { Badge, Menu, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '../../domain/lib/duration.ts'
@@ -25,10 +26,12 @@ interface Props {
   isMine: boolean
   /** The title of the series, which a date need not repeat. */
   usual: string
+  /** Opens the dialog in which the host changes the rule from this date on. */
+  onChangeRule?: (() => void) | undefined
 }
 
 /** One date: when, who comes or came, and for its host a menu. A skipped or moved one is marked. */
-export function DateRow({ date, isMine, usual }: Props) {
+export function DateRow({ date, isMine, usual, onChangeRule }: Props) {
   const text = useDate()
   const when = text(Date.parse(date.started_at))
   const { path, state, status, people } = date
@@ -56,14 +59,14 @@ export function DateRow({ date, isMine, usual }: Props) {
       {date.attendance !== null && date.attendance.length > 0 && <Attendance people={date.attendance} />}
       {isMine && path !== null && status === SessionStatus.NotStarted && (
         <div className={classes.menu}>
-          <DateMenu path={path} when={when} />
+          <DateMenu path={path} when={when} onChangeRule={onChangeRule} />
         </div>
       )}
     </li>
   )
 }
 
-function Mark({ date: { state, status, is_joined, my_seconds } }: { date: SeriesDate }) {
+function Mark({ date: { state, status, is_joined, is_waiting, my_seconds } }: { date: SeriesDate }) {
   if (status === SessionStatus.Ended && my_seconds !== null) {
     return <Badge variant="light">You: {minutesText(my_seconds)}</Badge>
   }
@@ -72,7 +75,9 @@ function Mark({ date: { state, status, is_joined, my_seconds } }: { date: Series
   return (
     <>
       {state === DateState.Moved && <Badge variant="default">Moved</Badge>}
+      {state === DateState.Extra && <Badge variant="default">Extra</Badge>}
       {is_joined === 1 && <Badge variant="light">You’re in</Badge>}
+      {is_waiting === 1 && <Badge variant="light">You’re waiting</Badge>}
     </>
   )
 }
@@ -85,7 +90,7 @@ function peopleText({ status, participants_count, participant_limit, logs }: Ser
   return `${participants_count}${of} ${participants_count === 1 && of === '' ? 'comes' : 'come'}`
 }
 
-function DateMenu({ path, when }: { path: string; when: string }) {
+function DateMenu({ path, when, onChangeRule }: Pick<Props, 'onChangeRule'> & { path: string; when: string }) {
   const [asking, setAsking] = useState(false)
   const event = path.slice('/sessions/'.length)
   const skip = async () => {
@@ -98,6 +103,11 @@ function DateMenu({ path, when }: { path: string; when: string }) {
         <Menu.Item component={Link} to={`/events/${event}/update`} leftSection={<IconPencil size={20} />}>
           Move or change
         </Menu.Item>
+        {onChangeRule && (
+          <Menu.Item leftSection={<IconRepeat size={20} />} onClick={onChangeRule}>
+            Repeat differently
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconCalendarX size={20} />} onClick={() => setAsking(true)}>
           Skip this date
         </Menu.Item>

@@ -10,6 +10,7 @@ import {
   SeriesStatus,
   seriesPage
 } from '../../domain/series/api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { call } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { useHydrated } from '../lib/hydrated.ts'
@@ -22,6 +23,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { PersonLink } from '../ui/people/PersonLink.tsx'
+import { ChangeRuleDialog } from './ChangeRuleDialog.tsx'
 import { DateRow } from './DateRow.tsx'
 import { EachDate } from './EachDate.tsx'
 import { Regulars } from './Regulars.tsx'
@@ -29,9 +31,11 @@ import classes from './Series.module.css'
 
 /** A series: its rule, its next dates with the people who come, and how the past ones went (D-150). */
 export function SeriesPage() {
-  const { series, regulars, coming, past, my_dates, is_watching } = usePage(seriesPage)
+  const { series, pattern, regulars, coming, past, my_dates, is_watching } = usePage(seriesPage)
+  const [changing, setChanging] = useState<SeriesDate | null>(null)
   const isOpen = series.status === SeriesStatus.Open
   const next = coming.find(date => date.path !== null)
+  const unbegun = coming.find(date => date.path !== null && date.status === SessionStatus.NotStarted)
   return (
     <>
       <PageHeading
@@ -55,7 +59,7 @@ export function SeriesPage() {
       <section aria-label="Next dates">
         <h2 className={classes.heading}>Next dates</h2>
         {coming.length === 0 && <Text>{isOpen ? 'The next dates appear here soon.' : 'There are no more dates.'}</Text>}
-        <Dates dates={coming} series={series} />
+        <Dates dates={coming} series={series} onChangeRule={isOpen && pattern ? setChanging : undefined} />
         {isOpen && series.is_mine === 0 && <EachDate series={series} is_watching={is_watching} />}
       </section>
       {isOpen && <ShareNext series={series} />}
@@ -69,16 +73,45 @@ export function SeriesPage() {
         )}
         <Pager rows={past} />
       </section>
-      {series.is_mine === 1 && series.status !== SeriesStatus.Ended && <End series={series} />}
+      {series.is_mine === 1 && series.status !== SeriesStatus.Ended && (
+        <Group mt="xl">
+          {isOpen && pattern && unbegun && (
+            <Button variant="default" onClick={() => setChanging(unbegun)}>
+              Change how it repeats
+            </Button>
+          )}
+          <End series={series} />
+        </Group>
+      )}
+      {pattern && (
+        <ChangeRuleDialog
+          from={changing}
+          pattern={pattern}
+          regulars={regulars.count}
+          onClose={() => setChanging(null)}
+        />
+      )}
     </>
   )
 }
 
-function Dates({ dates, series }: { dates: readonly SeriesDate[]; series: Series }) {
+interface DatesProps {
+  dates: readonly SeriesDate[]
+  series: Series
+  onChangeRule?: ((from: SeriesDate) => void) | undefined
+}
+
+function Dates({ dates, series, onChangeRule }: DatesProps) {
   return (
     <ul className={classes.dates}>
       {dates.map(date => (
-        <DateRow key={date.planned_at} date={date} isMine={series.is_mine === 1} usual={series.title} />
+        <DateRow
+          key={date.path ?? date.planned_at}
+          date={date}
+          isMine={series.is_mine === 1}
+          usual={series.title}
+          onChangeRule={onChangeRule && (() => onChangeRule(date))}
+        />
       ))}
     </ul>
   )
@@ -141,7 +174,7 @@ function End({ series }: { series: Series }) {
     await reloadPages(seriesPage)
   }
   return (
-    <Group mt="xl">
+    <>
       <Button variant="default" onClick={() => setAsking(true)}>
         End this series
       </Button>
@@ -155,6 +188,6 @@ function End({ series }: { series: Series }) {
       >
         Its coming dates won’t take place, and everyone who is in gets a message. Past dates stay.
       </ConfirmModal>
-    </Group>
+    </>
   )
 }

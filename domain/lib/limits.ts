@@ -120,6 +120,10 @@ export const ALLOWANCES = {
   groups: { most: 20, within: DAY, message: 'You’ve reached the limit of 20 new groups a day.' },
   activities: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new activities a day.' },
   sessions: { most: 100, within: DAY, message: 'You’ve reached the limit of 100 new sessions a day.' },
+  /** Each one may make and cancel two weeks of dates. */
+  seriesChanges: { most: 100, within: DAY, message: 'You’ve changed series 100 times today.' },
+  /** Each one may give a person two weeks of places. */
+  regularPlaces: { most: 100, within: DAY, message: 'You’ve changed what you come to 100 times today.' },
   reports: { most: 50, within: DAY, message: 'You’ve reached the limit of 50 reports a day.' },
   items: { most: 300, within: DAY, message: 'You’ve reached the limit of 300 new items a day.' },
   persons: { most: 10, within: DAY, message: 'You’ve reached the limit of 10 new pages a day.' },

@@ -31,6 +31,7 @@ const REST: Record<ReminderKind, number> = {
   place_unpaid: 0,
   series_asks: 0,
   series_stopped: 0,
+  series_changed: 0,
   your_turn: 0,
   goal_due: 0,
   post_reply: 10 * MINUTE,
@@ -59,6 +60,7 @@ export function lastsUntil(kind: ReminderKind, at: number, end: number | null): 
     case 'waitlist_ended':
     case 'series_asks':
     case 'series_stopped':
+    case 'series_changed':
       return at + NEWS_LASTS
     case 'place_free':
       return at + PLACE_LASTS

@@ -28,6 +28,7 @@ test('sent choices replace the channels of their kinds only', () => {
     place_unpaid: ['page', 'push', 'mail'],
     series_asks: ['page', 'push'],
     series_stopped: ['page', 'push'],
+    series_changed: ['page', 'push'],
     your_turn: ['page', 'push'],
     goal_due: ['page', 'push'],
     post_reply: ['page'],

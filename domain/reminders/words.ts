@@ -76,6 +76,8 @@ export function wordsOfReminder(
       return `Does ${series?.title ?? where} go on? You haven’t opened its last three dates`
     case 'series_stopped':
       return `${series?.title ?? where} has no more dates for now`
+    case 'series_changed':
+      return `${series?.title ?? where} repeats differently now. Look at its next dates`
     case 'your_turn':
       return `It’s your turn in ${where}`
     case 'goal_due':
@@ -97,6 +99,11 @@ export function wordsOfReminder(
   }
 }
 
+/** Whether a reminder is about the whole series of its session. */
+export function isAboutSeries(kind: ReminderKind): boolean {
+  return kind === 'series_asks' || kind === 'series_stopped' || kind === 'series_changed'
+}
+
 /** Returns the path of the page that a reminder opens. */
 export function pathOfReminder({
   kind,
@@ -112,7 +119,7 @@ export function pathOfReminder({
   if (activity && kind === 'followed_news') return `/activities/${activity.slug}/sessions`
   if (activity) return `/activities/${activity.slug}`
   if (goal) return `/my/goals/${goal.id}`
-  if (series && (kind === 'series_asks' || kind === 'series_stopped')) return `/series/${series.slug}`
+  if (series && isAboutSeries(kind)) return `/series/${series.slug}`
   if (!session) return '/my/logs'
   const page = `/sessions/${session.slug}`
   if (kind === 'post_reply') return `${page}/hut`

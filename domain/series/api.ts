@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
 import { type DataOf, page } from '../lib/page.ts'
-import { sentRule } from '../sessions/repeats.ts'
+import { ALL_REPEATS, sentRule } from '../sessions/repeats.ts'
 import { DateState } from './series.ts'
 
 export const SeriesStatus = { Open: 'open', Paused: 'paused', Ended: 'ended' } as const
@@ -31,7 +31,7 @@ export const seriesDate = z.object({
   title: z.string(),
   /** Null when it was skipped. */
   path: z.nullable(z.string()),
-  /** When the rule has it. */
+  /** When the rule has it; the start of a date that the rule no longer has. */
   planned_at: responseDate,
   started_at: responseDate,
   duration: z.int(),
@@ -43,6 +43,8 @@ export const seriesDate = z.object({
   /** Usernames of the first people who are in. */
   people: z.array(z.string()),
   is_joined: responseFlag,
+  /** 1 when I wait for a place. */
+  is_waiting: responseFlag,
   logs: z.int(),
   /** How long I was in the room; null when I wasn't. */
   my_seconds: z.nullable(z.int()),
@@ -57,6 +59,16 @@ export const seriesPage = page('/series/:series', {
   moves: true,
   data: z.object({
     series,
+    /** The parts of the rule, for the host only; null for everyone else. */
+    pattern: z.nullable(
+      z.object({
+        repeats: z.literal(ALL_REPEATS),
+        every: z.int(),
+        until: z.nullable(z.string()),
+        count: z.nullable(z.int()),
+        zone: z.string()
+      })
+    ),
     /** People who come to each date. */
     regulars: z.object({
       count: z.int(),
@@ -92,6 +104,23 @@ export const makeSeries = endpoint('POST', '/api/challenge-events/:event/series'
 export const followDate = endpoint('POST', '/api/challenge-events/:event/following', {
   summary: 'The following dates of the series get the words, plan, settings and time of this one',
   response: z.object(noError),
+  refusals
+})
+export const changeRule = endpoint('PUT', '/api/challenge-events/:event/rule', {
+  summary: 'The series has another rule from this date on; later dates with people stay, and empty ones go',
+  body: sentBody({
+    ...sentRule,
+    /** 1: only says what would happen. */
+    preview: z.optional(flag)
+  }),
+  response: z.object({
+    rule: z.string(),
+    /** How many later dates with people take place beside the new rule. */
+    staying: z.int(),
+    /** How many later dates without people don't take place. */
+    going: z.int(),
+    ...noError
+  }),
   refusals
 })
 export const continueSeries = endpoint('POST', '/api/series/:series/continue', {

@@ -34,11 +34,12 @@ test('a session repeats only before its start, once, and not as a template', { t
   }
 })
 
-test('a date is as planned, moved or skipped', { tags: 'D-150' }, () => {
+test('a date is as planned, moved, skipped or beside the rule', { tags: 'D-150' }, () => {
   const date = { plannedAt: NOW, startsAt: NOW, isCancelled: false }
   expect(stateOfDate(date)).toBe(DateState.Planned)
   expect(stateOfDate({ ...date, startsAt: NOW + 1 })).toBe(DateState.Moved)
   expect(stateOfDate({ ...date, isCancelled: true })).toBe(DateState.Skipped)
+  expect(stateOfDate({ ...date, plannedAt: null })).toBe(DateState.Extra)
 })
 
 test('a series asks a host who opened none of the last three dates, and pauses after a week', { tags: 'D-150' }, () => {

@@ -26,7 +26,9 @@ export const DateState = {
   /** It begins at another time than the rule says. */
   Moved: 'moved',
   /** The host cancelled it. */
-  Skipped: 'skipped'
+  Skipped: 'skipped',
+  /** The rule no longer has it, and it takes place for the people who come. */
+  Extra: 'extra'
 } as const
 export type DateState = (typeof DateState)[keyof typeof DateState]
 
@@ -51,9 +53,14 @@ function conflict(message: string): Refusal {
   return { kind: 'conflict', message }
 }
 
-/** Returns how a date differs from its rule. */
-export function stateOfDate(date: { plannedAt: number; startsAt: number | null; isCancelled: boolean }): DateState {
+/** Returns how a date differs from its rule. @param date `plannedAt` is null for one that the rule no longer has */
+export function stateOfDate(date: {
+  plannedAt: number | null
+  startsAt: number | null
+  isCancelled: boolean
+}): DateState {
   if (date.isCancelled) return DateState.Skipped
+  if (date.plannedAt === null) return DateState.Extra
   return date.startsAt === date.plannedAt ? DateState.Planned : DateState.Moved
 }
 
@@ -75,6 +82,7 @@ export const Host = {
 } as const
 
 export const NextStep = { GoOn: 'go on', Ask: 'ask', Pause: 'pause', End: 'end' } as const
+export type NextStep = (typeof NextStep)[keyof typeof NextStep]
 
 /**
  * Returns what a series does about its host: it ends without one, and pauses while they are held. It asks one who stays
@@ -86,7 +94,7 @@ export function nextStep(
   askedAt: number | null,
   over: readonly { isSeen: boolean }[],
   now: number
-): (typeof NextStep)[keyof typeof NextStep] {
+): NextStep {
   if (host === Host.Gone) return NextStep.End
   if (host === Host.Held) return NextStep.Pause
   if (askedAt !== null) return now >= askedAt + CONFIRM_WITHIN_MS ? NextStep.Pause : NextStep.GoOn

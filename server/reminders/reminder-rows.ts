@@ -137,7 +137,7 @@ export function tellInboxes({ bus }: Pick<Resources, 'bus'>, usernames: readonly
 export async function forgetRemindersOf(tx: Transaction, about: { session: number } | { post: number }): Promise<void> {
   const [column, id] = 'session' in about ? ['session_id', about.session] : ['post_id', about.post]
   await tx.$client.query(
-    `delete from reminders where ${column} = $1 and kind not in ('series_asks', 'series_stopped')`,
+    `delete from reminders where ${column} = $1 and kind not in ('series_asks', 'series_stopped', 'series_changed')`,
     [id]
   )
 }

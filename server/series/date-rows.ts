@@ -9,7 +9,8 @@ import { cut, type Slice } from '../lib/paging.ts'
 interface Row {
   title: string
   slug: string
-  series_at: Date
+  /** Null for a date that the rule no longer has. */
+  series_at: Date | null
   started_at: Date
   duration: number
   status: SessionStatus
@@ -18,6 +19,7 @@ interface Row {
   participant_limit: number | null
   people: string[]
   is_joined: boolean
+  is_waiting: boolean
   logs: number
   my_seconds: number | null
   attendance: SeriesDate['attendance']
@@ -36,6 +38,9 @@ const MOST_ATTENDING = 500
 const ATTENDANCE = sql`(select json_agg(json_build_object('username', here.username, 'seconds', here.seconds))
   from (select u.username::text as username, a.seconds from attendances a join users u on u.id = a.user_id
     where a.session_id = s.id order by a.seconds desc, u.username limit ${MOST_ATTENDING}) here)`
+
+/** The time of a date in the list. */
+const AT = sql`coalesce(s.series_at, s.started_at)`
 
 /** On how many dates of a series a person was in the room. */
 export async function countMyDates(db: Database, seriesId: number, viewerId: number | null): Promise<number> {
@@ -69,13 +74,14 @@ export async function listDates(
       ${isHost && past ? ATTENDANCE : sql`null`} as attendance,
       exists (select from participants p where p.session_id = s.id and p.user_id = ${viewerId} and p.left_at is null)
         as is_joined,
+      exists (select from waitlist_entries w where w.session_id = s.id and w.user_id = ${viewerId}) as is_waiting,
       array(select u.username::text from participants p join users u on u.id = p.user_id
         where p.session_id = s.id and p.left_at is null and u.guest_key is null order by p.joined_at, p.id
         limit ${MOST_PEOPLE_SHOWN}) as people
     from sessions s
-    where s.series_id = ${seriesId} and s.series_at is not null and s.hidden_at is null
+    where s.series_id = ${seriesId} and (s.series_at is not null or s.cancelled_at is null) and s.hidden_at is null
       and ${past ? isPast : sql`not ${isPast}`}
-    order by ${past ? sql`s.series_at desc` : sql`s.series_at`} ${past ? cut(past) : sql``}`
+    order by ${past ? sql`${AT} desc` : AT} ${past ? cut(past) : sql``}`
   )
   return rows.map(toWireDate)
 }
@@ -83,15 +89,16 @@ export async function listDates(
 function toWireDate(row: Row): SeriesDate {
   const { title, duration, status, participants_count, participant_limit, people, logs, my_seconds, attendance } = row
   const state = stateOfDate({
-    plannedAt: row.series_at.getTime(),
+    plannedAt: row.series_at?.getTime() ?? null,
     startsAt: row.started_at.getTime(),
     isCancelled: row.is_cancelled
   })
   return {
     ...{ title, duration, state, status, participants_count, participant_limit, people, logs, my_seconds, attendance },
     path: state === DateState.Skipped ? null : `/sessions/${row.slug}`,
-    planned_at: row.series_at.toISOString(),
+    planned_at: (row.series_at ?? row.started_at).toISOString(),
     started_at: row.started_at.toISOString(),
-    is_joined: row.is_joined ? 1 : 0
+    is_joined: row.is_joined ? 1 : 0,
+    is_waiting: row.is_waiting ? 1 : 0
   }
 }

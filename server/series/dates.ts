@@ -1,4 +1,4 @@
-/** Makes the dates of series (D-150). The row of the series is locked, so that each date is made once. */
+/** Makes the dates of series (D-150). The rows of the series are locked, so that each date is made once. */
 import { clearPlan } from '../../domain/activities/schedule.ts'
 import { isDateDue } from '../../domain/series/series.ts'
 import { scheduled } from '../../domain/sessions/session.ts'
@@ -9,50 +9,99 @@ import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/given.ts'
 import { slugFor } from '../lib/slugs.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
-import { insertSession, ruleOf } from '../sessions/session-rows.ts'
+import { insertSessions, ruleOf } from '../sessions/session-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { admitRegulars } from './regular-rows.ts'
-import {
-  type DateRow,
-  findActivityTitle,
-  isMember,
-  listComing,
-  listPlannedTimes,
-  type SeriesRow,
-  updateSeriesRow
-} from './series-rows.ts'
+import type { SeriesRow } from './series-rows.ts'
 import { datesAfter } from './series-rule.ts'
+import { type Dates, findActivityTitles, findMadeDates, type Look, listInGroup, updateLooks } from './watch-rows.ts'
 import { noteDateNews } from './watcher-rows.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes all dates that are due, and ends a series whose last date has begun. The caller holds the row's lock. */
-export async function makeDates(tx: Transaction, deps: Dependencies, row: SeriesRow): Promise<void> {
-  const now = deps.clock.now()
-  // A date that begins at this moment may not have its status yet.
-  const coming = (await listComing(tx, row.id)).filter(({ started_at }) => (started_at?.getTime() ?? 0) > now)
-  let madeUntil = row.made_until.getTime()
-  // After a pause, dates that have passed are not made, and skipped ones stay skipped.
-  const from = Math.max(madeUntil, now)
-  const planned = await listPlannedTimes(tx, row.id, new Date(from))
-  let hasMore = false
-  for (const at of datesAfter(ruleOf(row), from)) {
-    if (planned.has(at)) continue
-    hasMore = !isDateDue(at, coming.length, now)
-    if (hasMore) break
-    coming.push(await makeDate(tx, deps, row, new Date(at)))
-    madeUntil = at
-  }
-  const next = coming[0]
-  await updateSeriesRow(tx, row.id, {
-    made_until: new Date(madeUntil),
-    // Without a coming date the host has skipped all of them, and tomorrow one more may be due.
-    look_at: next?.started_at ?? new Date(now + DAY_MS),
-    ...(hasMore || next ? {} : { ended_at: dateAt(deps.clock) })
-  })
+interface Due {
+  row: SeriesRow
+  at: Date
 }
 
-async function makeDate(tx: Transaction, deps: Dependencies, row: SeriesRow, at: Date): Promise<DateRow> {
+/**
+ * Makes all dates of these series that are due, and ends a series whose last date has begun. The number of statements
+ * does not depend on the number of series. The caller holds the locks of the rows.
+ */
+export async function makeDates(tx: Transaction, deps: Dependencies, rows: SeriesRow[]): Promise<void> {
+  const now = deps.clock.now()
+  const ids = rows.map(({ id }) => id)
+  const made = await findMadeDates(tx, ids, new Date(now))
+  const plans = rows.map(row => planDates(row, made.get(row.id) ?? NONE, now))
+  await insertDates(
+    tx,
+    deps,
+    plans.flatMap(({ due }) => due)
+  )
+  await updateLooks(
+    tx,
+    plans.map(({ look }) => look)
+  )
+}
+
+const NONE: Dates = { next: null, coming: 0, planned: new Set() }
+
+/** Returns the dates of a series that are due, and when it is due again. */
+function planDates(row: SeriesRow, { next, coming, planned }: Dates, now: number): { due: Due[]; look: Look } {
+  const due: Due[] = []
+  let madeUntil = row.made_until.getTime()
+  let hasMore = false
+  // After a pause, dates that have passed are not made, and skipped ones stay skipped.
+  for (const at of datesAfter(ruleOf(row), Math.max(madeUntil, now))) {
+    if (planned.has(at)) continue
+    hasMore = !isDateDue(at, coming + due.length, now)
+    if (hasMore) break
+    due.push({ row, at: new Date(at) })
+    madeUntil = at
+  }
+  const first = next ?? due[0]?.at.getTime()
+  return {
+    due,
+    look: {
+      id: row.id,
+      made_until: new Date(madeUntil),
+      // Without a coming date the host has skipped all of them, and tomorrow one more may be due.
+      look_at: new Date(first ?? now + DAY_MS),
+      ended_at: hasMore || first !== undefined ? null : new Date(now)
+    }
+  }
+}
+
+async function insertDates(tx: Transaction, deps: Dependencies, dates: Due[]): Promise<void> {
+  if (dates.length === 0) return
+  const now = dateAt(deps.clock)
+  const rows = [...new Set(dates.map(({ row }) => row))]
+  const titles = await findActivityTitles(
+    tx,
+    rows.flatMap(({ activity_id }) => activity_id ?? [])
+  )
+  // A host who left the group keeps the series outside of it.
+  const inGroup = await listInGroup(
+    tx,
+    rows.flatMap(({ id, group_id }) => (group_id === null ? [] : [id]))
+  )
+  const sessions = await insertSessions(
+    tx,
+    dates.map(({ row, at }) => ({
+      ...sessionOf(row, at, now),
+      activity_title: titles.get(row.activity_id ?? 0) ?? '',
+      group_id: inGroup.has(row.id) ? row.group_id : null
+    })),
+    null
+  )
+  // Only texts with pictures need a statement.
+  for (const session of sessions) await noteUses(tx, { session_id: session.id }, session.user_id, textsOf(session))
+  const ids = sessions.map(({ id }) => id)
+  await admitRegulars(tx, ids, null, now)
+  await noteDateNews(tx, ids)
+}
+
+function sessionOf(row: SeriesRow, at: Date, now: Date) {
   const template = templateOf(row)
   const { status, started_at, ended_at, plan } = scheduled({
     status: SessionStatus.NotStarted,
@@ -62,29 +111,17 @@ async function makeDate(tx: Transaction, deps: Dependencies, row: SeriesRow, at:
     is_manually_started: false,
     plan: template.plan
   })
-  const now = dateAt(deps.clock)
-  const session = await insertSession(
-    tx,
-    {
-      ...template,
-      ...{ user_id: row.user_id, plan, status },
-      activity_title: await findActivityTitle(tx, row.activity_id),
-      // A host who left the group keeps the series outside of it.
-      group_id: row.group_id !== null && (await isMember(tx, row.group_id, row.user_id)) ? row.group_id : null,
-      series_id: row.id,
-      series_at: at,
-      slug: slugFor(row.title, true, 'session'),
-      started_at: dateOf(started_at),
-      ended_at: dateOf(ended_at),
-      created_at: now,
-      updated_at: now
-    },
-    null
-  )
-  await noteUses(tx, { session_id: session.id }, row.user_id, textsOf({ content: row.content, plan }))
-  await admitRegulars(tx, [session.id], null, now)
-  await noteDateNews(tx, row.id, session.id)
-  return session
+  return {
+    ...template,
+    ...{ user_id: row.user_id, plan, status },
+    series_id: row.id,
+    series_at: at,
+    slug: slugFor(row.title, true, 'session'),
+    started_at: dateOf(started_at),
+    ended_at: dateOf(ended_at),
+    created_at: now,
+    updated_at: now
+  }
 }
 
 /** Returns the words, plan and settings that a date hands on to the series, and the series to later dates. */

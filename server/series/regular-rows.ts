@@ -1,5 +1,5 @@
 /** The regulars of series, and their places on dates (D-150). */
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { MOST_REGULARS_SHOWN } from '../../domain/series/regulars.ts'
 import { MEMBER } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -49,6 +49,15 @@ export async function findRegulars(db: Database, seriesId: number, viewerId: num
     from regular`
   )
   return { count: row?.count ?? 0, people: row?.people ?? [], is_mine: row?.is_mine ? (1 as const) : (0 as const) }
+}
+
+export async function listRegularIds(tx: Transaction, seriesId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: seriesRegulars.user_id })
+    .from(seriesRegulars)
+    .where(and(eq(seriesRegulars.series_id, seriesId), isNull(seriesRegulars.ended_at)))
+    .orderBy(asc(seriesRegulars.user_id))
+  return rows.map(({ id }) => id)
 }
 
 /** Whether a person is or was in a date, and whether a host removed them from one. */

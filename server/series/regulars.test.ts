@@ -5,10 +5,11 @@ import { joinGroup, leaveGroup, storeGroup } from '../../domain/groups/api.ts'
 import { removeParticipant } from '../../domain/moderation/api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { comeEveryTime, endSeries, makeSeries, seriesPage, stopComing } from '../../domain/series/api.ts'
-import { joinAsGuest, joinSession, leaveSession, sessionPage } from '../../domain/sessions/api.ts'
+import { joinAsGuest, joinSession, joinWaitlist, leaveSession, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
+import { lockSeries } from './series-rows.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -263,4 +264,18 @@ test('two nodes and two tabs give a regular each place once, for a quarter of a 
   for (const { people, counted, charged, status } of rows) {
     expect([people, counted, charged]).toEqual([3, 3, status === 0 ? 0 : 2])
   }
+})
+
+test('the dates of a series change while the series is locked, so that calls do not wait for each other', {
+  tags: ['D-150', 'D-151']
+}, async () => {
+  const course = await weekly({ participant_limit: 1 })
+  const bob = await person()
+  const { id } = (await course.look()).series
+  await world.db.transaction(async tx => {
+    await lockSeries(tx, id)
+    // It changes the session twice, and a second change of a row refers to its series again.
+    await bob.call(joinWaitlist, { params: { event: course.first }, body: {} })
+  })
+  expect((await waiting(bob, course.first)).mine?.position).toBe(1)
 })

@@ -6,9 +6,10 @@ import { bindPage, Moved } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { countMyDates, listDates } from './date-rows.ts'
+import { changeRule, followDate } from './following.ts'
 import { findRegulars } from './regular-rows.ts'
 import { comeEveryTime, stopComing } from './regulars.ts'
-import { continueSeries, endSeries, followDate, getSeries, makeSeries, showSeries } from './series.ts'
+import { continueSeries, endSeries, getSeries, makeSeries, showSeries } from './series.ts'
 import { findNext } from './series-rows.ts'
 import { isWatching, setWatching } from './watcher-rows.ts'
 
@@ -27,7 +28,9 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
       countMyDates(deps.db, row.id, viewerId),
       isWatching(deps.db, row.id, viewerId)
     ])
-    return { series, regulars, is_watching: watches ? (1 as const) : (0 as const), coming, my_dates, past }
+    const { repeats, every, until, count, zone } = row
+    const pattern = of.isHost ? { repeats, every, until, count, zone } : null
+    return { series, pattern, regulars, is_watching: watches ? (1 as const) : (0 as const), coming, my_dates, past }
   })
   bindSignedIn(app, deps, api.makeSeries, async ({ params, viewer, body, key }) => {
     await deps.take(viewer, { sessions: 1 })
@@ -35,19 +38,28 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
     const id = await getSessionId(deps, params.event, viewer)
     return { series: await makeSeries(deps, viewer, id, { repeats, every, until, count }, key), ...NO_ERROR }
   })
+  bindSignedIn(app, deps, api.changeRule, async ({ params, viewer, body }) => {
+    const { repeats, every = 1, until = null, count = null, preview } = body
+    const id = await getSessionId(deps, params.event, viewer)
+    if (preview !== 1) await deps.take(viewer, { seriesChanges: 1 })
+    const outcome = await changeRule(deps, viewer, id, { repeats, every, until, count }, preview === 1)
+    return { ...outcome, ...NO_ERROR }
+  })
   bindSignedIn(app, deps, api.followDate, async ({ params, viewer }) => {
+    await deps.take(viewer, { seriesChanges: 1 })
     await followDate(deps, viewer, await getSessionId(deps, params.event, viewer))
     return NO_ERROR
   })
-  bindSignedIn(app, deps, api.continueSeries, async ({ params, viewer }) => ({
-    series: await continueSeries(deps, viewer, params.series),
-    ...NO_ERROR
-  }))
+  bindSignedIn(app, deps, api.continueSeries, async ({ params, viewer }) => {
+    await deps.take(viewer, { seriesChanges: 1 })
+    return { series: await continueSeries(deps, viewer, params.series), ...NO_ERROR }
+  })
   bindSignedIn(app, deps, api.endSeries, async ({ params, viewer }) => ({
     series: await endSeries(deps, viewer, params.series),
     ...NO_ERROR
   }))
   bindSignedIn(app, deps, api.comeEveryTime, async ({ params, viewer }) => {
+    await deps.take(viewer, { regularPlaces: 1 })
     await comeEveryTime(deps, viewer, params.series)
     return NO_ERROR
   })

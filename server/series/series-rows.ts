@@ -1,14 +1,11 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { Host, MOST_UNSEEN } from '../../domain/series/series.ts'
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import { columnsToRead, type RowToRead } from '../db/columns.ts'
+import type { RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
-import { finderByKey, findRow, hasRow, lockRow, updaterOf } from '../db/rows.ts'
+import { finderByKey, findRow, lockRow, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
-import { activities } from '../db/schema/activities.ts'
-import { groupMembers } from '../db/schema/groups.ts'
 import { series } from '../db/schema/series.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 import { readSlugOrId } from '../lib/id.ts'
@@ -26,18 +23,9 @@ export function findSeries(db: Database, slugOrId: string): Promise<SeriesRow | 
   return findRow(db, series, bySlugOrId(slugOrId))
 }
 
+/** Rooms of the series can change meanwhile: a second change of a session in a transaction refers to its series again. */
 export function lockSeries(tx: Transaction, id: number): Promise<SeriesRow | null> {
-  return lockRow(tx, series, eq(series.id, id))
-}
-
-/** Locks a series that is still due; null when another node has it or has looked at it. */
-export async function claimSeries(tx: Transaction, id: number, now: Date): Promise<SeriesRow | null> {
-  const [row] = await tx
-    .select(columnsToRead(series))
-    .from(series)
-    .where(and(eq(series.id, id), isNull(series.ended_at), isNull(series.paused_at), lte(series.look_at, now)))
-    .for('update', { skipLocked: true })
-  return (row as SeriesRow | undefined) ?? null
+  return lockRow(tx, series, eq(series.id, id), 'no key update')
 }
 
 export const insertSeries = preparedInsert(series)
@@ -78,14 +66,14 @@ export function listUnbegun(db: Handle, id: number) {
     .orderBy(asc(sessions.series_at))
 }
 
-/** Whether the host opened the last dates that are over, the newest first. */
-export async function listSeen(db: Handle, id: number): Promise<{ isSeen: boolean }[]> {
-  return db
-    .select({ isSeen: sessions.host_saw })
-    .from(sessions)
-    .where(and(isOf(id), isNull(sessions.cancelled_at), eq(sessions.status, SessionStatus.Ended)))
-    .orderBy(desc(sessions.series_at))
-    .limit(MOST_UNSEEN)
+export type DateRow = Awaited<ReturnType<typeof listUnbegun>>[number]
+
+/** Those of these dates in which somebody besides the host is, or for which somebody waits. */
+export async function listPeopled(tx: Transaction, ids: number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select s.id::int from sessions s where s.id = any(${sql.param(ids)}::bigint[]) and (s.waiting_count > 0 or exists (
+      select from participants p where p.session_id = s.id and p.left_at is null and p.user_id <> s.user_id))`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The date that runs, or the next one; null when there is none. */
@@ -104,17 +92,6 @@ export async function findNext(db: Handle, id: number): Promise<string | null> {
     .orderBy(desc(sessions.status), asc(sessions.started_at))
     .limit(1)
   return row?.slug ?? null
-}
-
-/** The ids of open series that are due for a look. */
-export async function listDueSeries(db: Database, now: Date, most: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: series.id })
-    .from(series)
-    .where(and(isNull(series.ended_at), isNull(series.paused_at), lte(series.look_at, now)))
-    .orderBy(series.look_at)
-    .limit(most)
-  return rows.map(({ id }) => id)
 }
 
 /** Series without a coming date have stopped. */
@@ -136,17 +113,6 @@ export async function listStoppedDates(db: Database, most: number): Promise<numb
     .limit(most)
   return rows.map(({ id }) => id)
 }
-
-/** The times of the rule after a time that have a date, also a skipped one. */
-export async function listPlannedTimes(tx: Transaction, id: number, after: Date): Promise<Set<number>> {
-  const rows = await tx
-    .select({ at: sessions.series_at })
-    .from(sessions)
-    .where(and(isOf(id), gt(sessions.series_at, after)))
-  return new Set(rows.flatMap(({ at }) => (at ? [at.getTime()] : [])))
-}
-
-export type DateRow = Awaited<ReturnType<typeof listComing>>[number]
 
 /** The series of a session, locked; null when it has none. */
 export async function lockSeriesOf(tx: Transaction, sessionId: number): Promise<SeriesRow | null> {
@@ -173,10 +139,6 @@ export async function listPeopleOfComing(tx: Transaction, id: number): Promise<n
   return rows.map(row => row.id)
 }
 
-export async function isMember(tx: Transaction, groupId: number, userId: number): Promise<boolean> {
-  return hasRow(tx, groupMembers, and(eq(groupMembers.group_id, groupId), eq(groupMembers.user_id, userId)))
-}
-
 export async function getUsername(db: Handle, userId: number): Promise<string> {
   const [row] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
   return row?.username ?? ''
@@ -186,27 +148,4 @@ export async function getUsername(db: Handle, userId: number): Promise<string> {
 export async function findFirstDate(tx: Transaction, id: number): Promise<number | null> {
   const [row] = await tx.select({ id: sessions.id }).from(sessions).where(isOf(id)).orderBy(sessions.id).limit(1)
   return row?.id ?? null
-}
-
-/** Whether the host of a series can hold its dates. */
-export async function stateOfHost(
-  tx: Transaction,
-  userId: number,
-  now: Date
-): Promise<(typeof Host)[keyof typeof Host]> {
-  const { rows } = await tx.execute<{ is_gone: boolean; is_held: boolean }>(sql`
-    select u.erased_at is not null as is_gone,
-      coalesce(u.suspended_until > ${now}, false)
-        or exists (select from removals r where r.user_id = u.id and r.state <> 'restoring') as is_held
-    from users u where u.id = ${userId}`)
-  const [host] = rows
-  if (!host || host.is_gone) return Host.Gone
-  return host.is_held ? Host.Held : Host.Here
-}
-
-/** The title of the activity that a series is made from, by which a search also finds its dates; '' without one. */
-export async function findActivityTitle(tx: Transaction, id: number | null): Promise<string> {
-  if (id === null) return ''
-  const [row] = await tx.select({ title: activities.title }).from(activities).where(eq(activities.id, id))
-  return row?.title ?? ''
 }

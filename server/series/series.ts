@@ -4,23 +4,17 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { type Series, SeriesStatus } from '../../domain/series/api.ts'
 import { MOST_SERIES, repeatCheck } from '../../domain/series/series.ts'
-import { keepTexts } from '../../domain/sessions/part-text.ts'
 import { type Rule, ruleError, wordsOfRule } from '../../domain/sessions/repeats.ts'
-import { scheduled } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import { refuseFields } from '../activities/planned.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { dateOf } from '../lib/given.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
-import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { cancel } from '../sessions/cancel.ts'
-import { notCancelled, requireHost, ruleOf, sessionState, updateSessionRow } from '../sessions/session-rows.ts'
-import { noteUses, textsOf } from '../uploads/upload-rows.ts'
+import { requireHost, ruleOf, updateSessionRow } from '../sessions/session-rows.ts'
 import { makeDates, templateOf } from './dates.ts'
 import {
   confirmDates,
@@ -32,14 +26,12 @@ import {
   insertSeries,
   listPeopleOfComing,
   listStoppedDates,
-  listUnbegun,
   lockSeries,
   lockSeriesOf,
   noteStopped,
   type SeriesRow,
   updateSeriesRow
 } from './series-rows.ts'
-import { countBefore, datesAfter } from './series-rule.ts'
 
 const ONLY_HOST: Refusal = { kind: 'forbidden', message: 'Only the host of this series can change it.' }
 
@@ -84,7 +76,7 @@ export async function makeSeries(
             updated_at: now
           })
           await updateSessionRow(tx, sessionId, { series_id: row.id, series_at: session.started_at })
-          await makeDates(tx, deps, row)
+          await makeDates(tx, deps, [row])
           record(sessionId, { type: 'update', data: { reload: true } })
           return row
         })
@@ -98,86 +90,7 @@ const TOO_MANY: Refusal = {
   message: `You have ${MOST_SERIES} series. End one before you make another.`
 }
 
-/**
- * Gives the following dates the words, plan, settings and time of this one. The rule begins again with it, so a move
- * from Tuesday to Wednesday moves them all. Dates that people have joined move too, and their pages show it at once.
- */
-export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
-  await deps.rooms.transact(sessionId, async (tx, record) => {
-    // The series comes before its rooms in the order of locks, so that two such calls do not wait for each other.
-    const row = await lockSeriesOf(tx, sessionId)
-    if (!row) return refuse({ kind: 'conflict', message: 'This session doesn’t repeat.' })
-    if (row.ended_at) refuse(HAS_ENDED)
-    const dates = await listUnbegun(tx, row.id)
-    const ids = dates.filter(({ cancelled_at }) => cancelled_at === null).map(({ id }) => id)
-    const rooms = new Map<number, SessionRow>()
-    for (const id of [...new Set([sessionId, ...ids])].sort((a, b) => a - b)) {
-      rooms.set(id, await deps.rooms.lock(tx, record, id))
-    }
-    await requireHost(tx, viewer, sessionId)
-    const session = notCancelled(rooms.get(sessionId))
-    const { series_at, started_at } = session
-    if (!series_at || !started_at) return refuse({ kind: 'conflict', message: 'This date has no start.' })
-    const count = row.count === null ? null : row.count - countBefore(ruleOf(row), series_at.getTime())
-    const rule = { ...ruleOf(row), count, startsAt: started_at.getTime() }
-    const error = ruleError(rule)
-    if (error) refuse(error)
-
-    const template = templateOf(session)
-    const later = dates.filter(date => date.series_at !== null && date.series_at > series_at && date.id !== sessionId)
-    await updateSessionRow(tx, sessionId, { series_at: started_at })
-    let madeUntil = started_at
-    const times = datesAfter(rule, rule.startsAt)
-    for (const { id } of later) {
-      const next = times.next()
-      const at = next.done ? null : new Date(next.value)
-      if (at) madeUntil = at
-      const room = rooms.get(id)
-      // A skipped date stays skipped, at its new time.
-      if (!room || room.status !== SessionStatus.NotStarted) await updateSessionRow(tx, id, { series_at: at })
-      else if (at) await changeDate(tx, deps, record, room, template, at)
-      else await cancel(deps, tx, record, room)
-    }
-    const changed = { ...row, ...template, count, starts_at: started_at, made_until: madeUntil }
-    await updateSeriesRow(tx, row.id, {
-      ...template,
-      ...{ count, starts_at: started_at, made_until: madeUntil, updated_at: dateAt(deps.clock) }
-    })
-    await makeDates(tx, deps, changed)
-  })
-}
-
-async function changeDate(
-  tx: Transaction,
-  deps: Dependencies,
-  record: RecordEvent,
-  room: SessionRow,
-  template: ReturnType<typeof templateOf>,
-  at: Date
-): Promise<void> {
-  const { plan, duration } = template
-  const kept = keepTexts(plan, room.plan)
-  refuseFields(kept.fields)
-  const state = scheduled({
-    ...{ ...sessionState(room), duration, started_at: at.toISOString() },
-    plan: { ...plan, ...kept.plan }
-  })
-  const columns = {
-    ...template,
-    plan: state.plan,
-    started_at: at,
-    ended_at: dateOf(state.ended_at),
-    series_at: at,
-    revision: room.revision + 1,
-    updated_at: dateAt(deps.clock)
-  }
-  await updateSessionRow(tx, room.id, columns)
-  await noteUses(tx, { session_id: room.id }, room.user_id, textsOf(columns), textsOf(room))
-  const { status, started_at, ended_at } = state
-  record(room.id, { type: 'update', data: { status, started_at, ended_at, content: columns.content, reload: true } })
-}
-
-const HAS_ENDED: Refusal = { kind: 'conflict', message: 'This series has ended.' }
+export const HAS_ENDED: Refusal = { kind: 'conflict', message: 'This series has ended.' }
 
 /** The host confirms that the series goes on. After a pause it makes its next dates. */
 export async function continueSeries(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Series> {
@@ -191,7 +104,7 @@ export async function continueSeries(deps: Dependencies, viewer: SignedIn, slugO
       updated_at: now
     })
     await confirmDates(tx, row.id)
-    await makeDates(tx, deps, { ...row, made_until })
+    await makeDates(tx, deps, [{ ...row, made_until }])
     return []
   })
   return showSeries(deps, row, viewer)

@@ -22,9 +22,11 @@ export async function isWatching(db: Database, seriesId: number, userId: number 
   return userId !== null && (await hasRow(db, seriesWatchers, isTheirs(seriesId, userId)))
 }
 
-/** Queues a new date for the news to those who want to hear of each date (server/reminders/news.ts). */
-export async function noteDateNews(tx: Transaction, seriesId: number, sessionId: number): Promise<void> {
+/** Queues new dates for the news to those who want to hear of each date (server/reminders/news.ts). */
+export async function noteDateNews(tx: Transaction, sessions: number[]): Promise<void> {
   await tx.execute(sql`
-    insert into group_news (session_id, to_watchers) select ${sessionId}, true
-    where exists (select from series_watchers w where w.series_id = ${seriesId})`)
+    insert into group_news (session_id, to_watchers) select s.id, true from sessions s
+    where s.id = any(${sql.param(sessions)}::bigint[])
+      and exists (select from series_watchers w where w.series_id = s.series_id)
+    order by s.id`)
 }

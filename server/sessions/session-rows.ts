@@ -13,7 +13,7 @@ import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../do
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { columnsToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
-import { prepared, preparedInsert } from '../db/prepared.ts'
+import { prepared, preparedInserts } from '../db/prepared.ts'
 import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activities } from '../db/schema/activities.ts'
@@ -145,7 +145,7 @@ export async function findSlugByKey(db: Database, userId: number, key: string) {
   return row ?? null
 }
 
-const insertRow = preparedInsert(sessions)
+const insertRows = preparedInserts(sessions)
 
 /** Inserts a session and its creator, who is in it as host free of charge. */
 export async function insertSession(
@@ -153,16 +153,30 @@ export async function insertSession(
   session: typeof sessions.$inferInsert,
   clientUuid: string | null
 ): Promise<SessionRow> {
-  const row = await insertRow(tx, { ...session, turns_at: turnsAt(session.plan), participants_count: 1 })
-  await tx.insert(participants).values({
-    session_id: row.id,
-    user_id: row.user_id,
-    role: HOST,
-    client_uuid: clientUuid,
-    joined_at: row.created_at,
-    starts_at: row.started_at
-  })
+  const [row] = await insertSessions(tx, [session], clientUuid)
+  if (!row) throw new Error('the session was not inserted')
   return row
+}
+
+/** Like `insertSession`, for sessions with the same columns. */
+export async function insertSessions(
+  tx: Transaction,
+  wished: (typeof sessions.$inferInsert)[],
+  clientUuid: string | null
+): Promise<SessionRow[]> {
+  const columns = wished.map(one => ({ ...one, turns_at: turnsAt(one.plan), participants_count: 1 }))
+  const rows = await insertRows(tx, columns)
+  await tx.insert(participants).values(
+    rows.map(row => ({
+      session_id: row.id,
+      user_id: row.user_id,
+      role: HOST,
+      client_uuid: clientUuid,
+      joined_at: row.created_at,
+      starts_at: row.started_at
+    }))
+  )
+  return rows
 }
 
 /** Refuses everyone but the hosts of the session and site admins. */

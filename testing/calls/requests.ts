@@ -407,6 +407,7 @@ export const REQUESTS = {
     return { params: { event: waiting }, body: { repeats: 'weekly' } }
   },
   followDate: ({ things: { dated } }) => ({ params: { event: dated }, body: {} }),
+  changeRule: ({ things: { dated } }) => ({ params: { event: dated }, body: { repeats: 'daily' } }),
   continueSeries: NOTHING,
   endSeries: NOTHING,
   comeEveryTime: NOTHING,

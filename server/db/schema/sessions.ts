@@ -44,7 +44,10 @@ export const sessions = pgTable(
     activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
     /** The session that this one repeats. The same people are invited. */
     again_of: ref().references((): AnyPgColumn => sessions.id, { onDelete: 'set null' }),
-    /** The series that it is a date of, and when the rule of the series has this date (D-150). */
+    /**
+     * The series that it is a date of, and when the rule of the series has this date; null for a date that a new rule no
+     * longer has (D-150).
+     */
     series_id: ref().references((): AnyPgColumn => series.id, { onDelete: 'set null' }),
     series_at: when(),
     /** Its host has opened its page. Only dates of a series note it. */

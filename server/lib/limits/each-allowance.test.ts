@@ -5,11 +5,14 @@ import { storeActivity } from '../../../domain/activities/builder-api.ts'
 import { storeGroup } from '../../../domain/groups/api.ts'
 import { importLogs } from '../../../domain/import/api.ts'
 import { moveIn } from '../../../domain/import/moving.ts'
+import { fillPath } from '../../../domain/lib/endpoint.ts'
 import { ALLOWANCES } from '../../../domain/lib/limits.ts'
 import { storeActivityList } from '../../../domain/lists/api.ts'
 import { storeItem, storePerson } from '../../../domain/publishing/api.ts'
 import { testPush } from '../../../domain/reminders/api.ts'
 import { storeReport } from '../../../domain/reports/api.ts'
+import { comeEveryTime, followDate, makeSeries } from '../../../domain/series/api.ts'
+import { sessionPage } from '../../../domain/sessions/api.ts'
 import { storeSession } from '../../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 
@@ -24,6 +27,14 @@ afterAll(() => world.close())
 const later = () => new Date(world.clock.now() + 3_600_000).toISOString()
 const post = (url: string, payload: () => object) => (person: Caller) =>
   person.request({ method: 'POST', url, payload: payload() })
+
+/** Makes a series, and returns its first date. */
+async function datesOf(host: Caller): Promise<string> {
+  const body = { challenge: { title: 'A class', duration: 600, started_at: later() } }
+  const { slug: event } = (await host.call(storeSession, { body })).event
+  await host.call(makeSeries, { params: { event }, body: { repeats: 'weekly' } })
+  return event
+}
 
 /** Accounts that are older than a day. */
 const known = async (person: Caller) => ({ ...KNOWN, id: (await person.user()).id })
@@ -51,6 +62,22 @@ const CALLS: [keyof typeof ALLOWANCES, (person: Caller) => ReturnType<Caller['re
         url: storeReport.path,
         payload: { kind: 'group', subject_id: id, reason: 'spam' }
       })
+    }
+  ],
+  [
+    'seriesChanges',
+    async person => {
+      const event = await datesOf(person)
+      return person.request({ method: 'POST', url: fillPath(followDate.path, { event }), payload: {} })
+    }
+  ],
+  [
+    'regularPlaces',
+    async person => {
+      const event = await datesOf(await world.as(`host-${randomUUID().slice(0, 8)}`))
+      const { challengeEvent } = await person.visit(sessionPage, { event })
+      const series = challengeEvent.series?.slug ?? ''
+      return person.request({ method: 'POST', url: fillPath(comeEveryTime.path, { series }), payload: {} })
     }
   ],
   ['testPushes', post(testPush.path, () => ({}))],

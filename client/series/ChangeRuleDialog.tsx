@@ -1,0 +1,119 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ResponseOf } from '../../domain/lib/endpoint.ts'
+import { changeRule, type SeriesDate, type SeriesPageData, seriesPage } from '../../domain/series/api.ts'
+import { call } from '../lib/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
+import { reloadPages } from '../lib/page-cache.ts'
+import { patternOf, RuleFields, type RuleForm, ruleFormOf } from '../sessions/repeat/RuleFields.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormEnd } from '../ui/forms/FormEnd.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
+
+const useDay = dateTexts({ weekday: 'short', month: 'short', day: 'numeric' })
+
+type Pattern = NonNullable<SeriesPageData['pattern']>
+
+interface Props {
+  /** The first date of the new rule; null while the dialog is closed. */
+  from: SeriesDate | null
+  pattern: Pattern
+  /** How many people come every time. */
+  regulars: number
+  onClose: () => void
+}
+
+/** The host gives a series another rule from a date on. Before it is saved, the dialog says what happens to the dates. */
+export function ChangeRuleDialog({ from, pattern, regulars, onClose }: Props) {
+  return (
+    <Dialog opened={from !== null} onClose={onClose} title="Change how it repeats" size="26rem">
+      {from !== null && <RuleQuestion from={from} pattern={pattern} regulars={regulars} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RuleQuestion({ from, pattern, regulars, onClose }: Props & { from: SeriesDate }) {
+  const day = useDay()(Date.parse(from.started_at))
+  const form = useForm({ initialValues: ruleFormOf(pattern) })
+  const refusal = useRefusal(form)
+  const [outcome, setOutcome] = useState<ResponseOf<typeof changeRule> | null>(null)
+  const event = from.path?.split('/').at(-1) ?? ''
+  const send = (values: RuleForm, preview: 0 | 1) =>
+    call(changeRule, { params: { event }, body: { ...patternOf(values), preview } })
+
+  async function submit(values: RuleForm): Promise<void> {
+    if (outcome === null) return setOutcome(await send(values, 1))
+    await send(values, 0)
+    await reloadPages(seriesPage)
+    toast.success('It repeats differently now.', { id: 'series' })
+    onClose()
+  }
+
+  return (
+    <Form aria-label="Change how it repeats" busy={form.submitting} onSubmit={form.onSubmit(refusal.guard(submit))}>
+      {outcome === null ? (
+        <>
+          <Text mb="sm">From {day} on. Earlier dates stay as they are.</Text>
+          <RuleFields form={form} startsAt={Date.parse(from.started_at)} zone={pattern.zone} />
+          <FormEnd refusal={refusal.text} busy={form.submitting} submit="Next" onCancel={onClose} mt="md" />
+        </>
+      ) : (
+        <Outcome onBack={() => setOutcome(null)} refusal={refusal.text} busy={form.submitting}>
+          <Text fw={600}>{outcome.rule}</Text>
+          <Text>From {day} on.</Text>
+          <Text>{fatesInWords(outcome)}</Text>
+          {regulars > 0 && <Text>{regularsInWords(regulars)}</Text>}
+        </Outcome>
+      )}
+    </Form>
+  )
+}
+
+interface OutcomeProps {
+  refusal: string | null
+  busy: boolean
+  onBack: () => void
+  children: ReactNode
+}
+
+/** What the new rule does. "Back" is where "Next" was, so that a second press by mistake changes nothing. */
+function Outcome({ refusal, busy, onBack, children }: OutcomeProps) {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <>
+      <Stack ref={words} tabIndex={-1} gap="xs">
+        {children}
+      </Stack>
+      <FormMessage text={refusal} />
+      <Group gap="sm" mt="md">
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" loading={busy}>
+          Change it
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** "3 dates with people stay, marked as extra. 5 empty ones go." */
+function fatesInWords({ staying, going }: { staying: number; going: number }): string {
+  if (staying + going === 0) return 'All dates that are made fit the new rule.'
+  const stay =
+    staying === 1 ? '1 date with people stays, marked as extra.' : `${staying} dates with people stay, marked as extra.`
+  const what = going === 1 ? '1 empty date' : `${going} empty dates`
+  const go = `${what} ${going === 1 ? 'goes' : 'go'}.`
+  return [...(staying > 0 ? [stay] : []), ...(going > 0 ? [go] : [])].join(' ')
+}
+
+function regularsInWords(count: number): string {
+  return count === 1
+    ? '1 person comes every time. They get a place on each new date, and we tell them.'
+    : `${count} people come every time. They get places on the new dates, and we tell them.`
+}

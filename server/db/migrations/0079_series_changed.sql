@@ -1,0 +1,2 @@
+ALTER TABLE "reminders" DROP CONSTRAINT "reminders_kind";--> statement-breakpoint
+ALTER TABLE "reminders" ADD CONSTRAINT "reminders_kind" CHECK ("reminders"."kind" in ('session_soon', 'session_again', 'group_session', 'followed_news', 'place_offered', 'place_free', 'waitlist_ended', 'place_unpaid', 'series_asks', 'series_stopped', 'series_changed', 'your_turn', 'goal_due', 'post_reply', 'log_cheer', 'proposal_declined', 'report_decided', 'content_decided'));

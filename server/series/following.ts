@@ -1,0 +1,182 @@
+/** Changes a date of a series together with those that follow it (D-150). */
+import { isDeepStrictEqual } from 'node:util'
+import { refuse } from '../../domain/lib/refusal.ts'
+import { fatesOf, type LaterDate } from '../../domain/series/new-rule.ts'
+import { keepTexts } from '../../domain/sessions/part-text.ts'
+import { type Rule, ruleError, wordsOfRule } from '../../domain/sessions/repeats.ts'
+import { scheduled } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
+import { refuseFields } from '../activities/planned.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { dateOf } from '../lib/given.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
+import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
+import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
+import { cancel } from '../sessions/cancel.ts'
+import { notCancelled, requireHost, ruleOf, sessionState, updateSessionRow } from '../sessions/session-rows.ts'
+import { noteUses, textsOf } from '../uploads/upload-rows.ts'
+import { makeDates, templateOf } from './dates.ts'
+import { listRegularIds } from './regular-rows.ts'
+import { HAS_ENDED } from './series.ts'
+import { type DateRow, listPeopled, listUnbegun, lockSeriesOf, updateSeriesRow } from './series-rows.ts'
+import { countBefore, datesAfter } from './series-rule.ts'
+
+/**
+ * Gives the following dates the words, plan, settings and time of this one. The rule begins again with it, so a move
+ * from Tuesday to Wednesday moves them all. Dates that people have joined move too, and their pages show it at once.
+ */
+export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
+  await deps.rooms.transact(sessionId, async (tx, record) => {
+    const { row, dates, rooms, session, startsAt } = await lockFrom(deps, tx, record, viewer, sessionId)
+    const { series_at } = session
+    if (!series_at) return refuse({ kind: 'conflict', message: 'The rule of the series no longer has this date.' })
+    const count = row.count === null ? null : row.count - countBefore(ruleOf(row), series_at.getTime())
+    const rule = { ...ruleOf(row), count, startsAt: startsAt.getTime() }
+    const error = ruleError(rule)
+    if (error) refuse(error)
+
+    const template = templateOf(session)
+    const later = dates.filter(date => date.series_at !== null && date.series_at > series_at && date.id !== sessionId)
+    await updateSessionRow(tx, sessionId, { series_at: startsAt })
+    let madeUntil = startsAt
+    const times = datesAfter(rule, rule.startsAt)
+    for (const { id } of later) {
+      const next = times.next()
+      const at = next.done ? null : new Date(next.value)
+      if (at) madeUntil = at
+      const room = rooms.get(id)
+      // A skipped date stays skipped, at its new time.
+      if (!room || room.status !== SessionStatus.NotStarted) await updateSessionRow(tx, id, { series_at: at })
+      else if (at) await changeDate(tx, deps, record, room, template, at)
+      else await cancel(deps, tx, record, room)
+    }
+    const change = { ...template, count, starts_at: startsAt, made_until: madeUntil, updated_at: dateAt(deps.clock) }
+    await updateSeriesRow(tx, row.id, change)
+    await makeDates(tx, deps, [{ ...row, ...change }])
+  })
+}
+
+/**
+ * Gives the series another rule from this date on. Later dates to which people come stay, and empty ones go
+ * (`domain/series/new-rule.ts`). Regulars hear of it, since they come to the new dates. The same rule twice changes
+ * nothing more.
+ * @param isPreview only returns what would happen
+ */
+export async function changeRule(
+  deps: Dependencies,
+  viewer: SignedIn,
+  sessionId: number,
+  wish: Pick<Rule, 'repeats' | 'every' | 'until' | 'count'>,
+  isPreview: boolean
+): Promise<{ rule: string; staying: number; going: number }> {
+  const { told, ...outcome } = await deps.rooms.transact(sessionId, async (tx, record) => {
+    const { row, dates, rooms, session, startsAt } = await lockFrom(deps, tx, record, viewer, sessionId)
+    if (row.paused_at) refuse({ kind: 'conflict', message: 'This series pauses. Continue it first.' })
+    if (session.status !== SessionStatus.NotStarted) refuse({ kind: 'conflict', message: 'This date has begun.' })
+    const [before, rule] = [ruleOf(row), { ...wish, startsAt: startsAt.getTime(), zone: row.zone }]
+    const error = ruleError(rule)
+    if (error) refuse(error)
+
+    const from = (session.series_at ?? startsAt).getTime()
+    const peopled = await listPeopled(tx, [...rooms.keys()])
+    const later = dates.flatMap(date => laterDate(date, peopled)).filter(({ id, at }) => id !== sessionId && at > from)
+    const fates = fatesOf(later, timesUntil(rule, Math.max(...later.map(({ at }) => at))))
+    const { length: going } = fates.going.filter(({ isSkipped }) => !isSkipped)
+    const outcome = { rule: wordsOfRule(rule), staying: fates.staying.length, going }
+    if (isPreview || isDeepStrictEqual(rule, before)) return { ...outcome, told: [] }
+
+    for (const { id, at } of fates.fitting) await updateSessionRow(tx, id, { series_at: new Date(at) })
+    for (const { id } of fates.staying) await updateSessionRow(tx, id, { series_at: null })
+    for (const { id } of fates.going) {
+      const room = rooms.get(id)
+      if (room && room.cancelled_at === null) await cancel(deps, tx, record, room)
+      await updateSessionRow(tx, id, { series_id: null, series_at: null })
+    }
+    await updateSessionRow(tx, sessionId, { series_at: startsAt })
+    const now = dateAt(deps.clock)
+    const change = { ...wish, starts_at: startsAt, made_until: startsAt, updated_at: now }
+    await updateSeriesRow(tx, row.id, change)
+    await makeDates(tx, deps, [{ ...row, ...change }])
+    // The pages of these dates show the rule.
+    for (const id of [sessionId, ...[...fates.fitting, ...fates.staying].map(date => date.id)]) {
+      if (rooms.has(id)) record(id, { type: 'update', data: { reload: true } })
+    }
+    const isNews = outcome.rule !== wordsOfRule(before)
+    const to = isNews ? await listRegularIds(tx, row.id) : []
+    const told = await remind(tx, deps, {
+      kind: 'series_changed',
+      ...{ to, sessionId, actorId: row.user_id, at: now.getTime() }
+    })
+    return { ...outcome, told }
+  })
+  tellInboxes(deps, told)
+  return outcome
+}
+
+/** A date as the rules of a change take it. One that the host skipped and an earlier rule dropped is none. */
+function laterDate({ id, series_at, started_at, cancelled_at }: DateRow, peopled: ReadonlySet<number>): LaterDate[] {
+  const isSkipped = cancelled_at !== null
+  const at = series_at ?? (isSkipped ? null : started_at)
+  return at ? [{ id, at: at.getTime(), hasPeople: peopled.has(id), isSkipped }] : []
+}
+
+function timesUntil(rule: Rule, last: number): Set<number> {
+  const times = new Set<number>()
+  for (const at of datesAfter(rule, rule.startsAt)) {
+    if (at > last) break
+    times.add(at)
+  }
+  return times
+}
+
+/**
+ * Locks the series of a date and the rooms of all dates that have not begun, for a host. The series comes before its
+ * rooms in the order of locks, so that two such calls do not wait for each other.
+ */
+async function lockFrom(deps: Dependencies, tx: Transaction, record: RecordEvent, viewer: SignedIn, sessionId: number) {
+  const row = await lockSeriesOf(tx, sessionId)
+  if (!row) return refuse({ kind: 'conflict', message: 'This session doesn’t repeat.' })
+  if (row.ended_at) refuse(HAS_ENDED)
+  const dates = await listUnbegun(tx, row.id)
+  const ids = dates.filter(({ cancelled_at }) => cancelled_at === null).map(({ id }) => id)
+  const rooms = new Map<number, SessionRow>()
+  for (const id of [...new Set([sessionId, ...ids])].sort((a, b) => a - b)) {
+    rooms.set(id, await deps.rooms.lock(tx, record, id))
+  }
+  await requireHost(tx, viewer, sessionId)
+  const session = notCancelled(rooms.get(sessionId))
+  const startsAt = session.started_at ?? refuse({ kind: 'conflict', message: 'This date has no start.' })
+  return { row, dates, rooms, session, startsAt }
+}
+
+async function changeDate(
+  tx: Transaction,
+  deps: Dependencies,
+  record: RecordEvent,
+  room: SessionRow,
+  template: ReturnType<typeof templateOf>,
+  at: Date
+): Promise<void> {
+  const { plan, duration } = template
+  const kept = keepTexts(plan, room.plan)
+  refuseFields(kept.fields)
+  const state = scheduled({
+    ...{ ...sessionState(room), duration, started_at: at.toISOString() },
+    plan: { ...plan, ...kept.plan }
+  })
+  const columns = {
+    ...template,
+    plan: state.plan,
+    started_at: at,
+    ended_at: dateOf(state.ended_at),
+    series_at: at,
+    revision: room.revision + 1,
+    updated_at: dateAt(deps.clock)
+  }
+  await updateSessionRow(tx, room.id, columns)
+  await noteUses(tx, { session_id: room.id }, room.user_id, textsOf(columns), textsOf(room))
+  const { status, started_at, ended_at } = state
+  record(room.id, { type: 'update', data: { status, started_at, ended_at, content: columns.content, reload: true } })
+}
