@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventsPage } from '../../domain/browse/api.ts'
+import { BUSY, Refused } from '../../domain/lib/refusal.ts'
 import {
   joinSession,
   pausePart,
@@ -49,6 +50,16 @@ async function told({ id }: Session) {
 async function passMinutes(minutes: number): Promise<void> {
   for (let step = 0; step < minutes * 2; step++) await world.pass(MINUTE / 2)
 }
+
+test('a session that something else holds at its start begins a second later', { tags: 'D-82' }, async () => {
+  const event = await open({ started_at: at(MINUTE + 10_000), duration: 300 })
+  const settle = vi.spyOn(world.deps.rooms, 'settle').mockRejectedValueOnce(new Refused(BUSY))
+  await passMinutes(1)
+  await world.pass(10_000)
+  expect([settle.mock.calls.length, (await stored(event)).status]).toEqual([1, 0])
+  await world.pass(1000)
+  expect((await stored(event)).status).toBe(1)
+})
 
 test('a session starts and ends within a second with nobody watching, once on two nodes', {
   tags: ['SES-065', 'SES-066', 'TMR-01', 'TMR-02', 'D-82']

@@ -17,6 +17,7 @@ import { forgetOldEvents } from '../billing/events.ts'
 import { forgetOldCounters } from '../db/counter-rows.ts'
 import { eraseDue } from '../deletion/erase.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { isBusy } from '../lib/database-errors.ts'
 import type { Worker } from '../lib/worker.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldMails } from '../mail/worker.ts'
@@ -41,6 +42,8 @@ const TICK_MS = 1000
 const JUMP_MS = 1000
 /** Sessions that change at once, so that hundreds begin at nine o'clock while requests still find a connection. */
 const AT_ONCE = 4
+/** How long a session that is busy waits for another try. */
+const AGAIN_MS = 1000
 /** How long the other nodes wait for the node whose turn it is. */
 const SPARE_MS = 1000
 
@@ -105,11 +108,19 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
     for (const [id, isOurs] of waiting) {
       waiting.delete(id)
       await attempt(async () => {
-        if (isOurs || (await isDue(deps.db, id, clock.now()))) await deps.rooms.settle(id)
+        if (isOurs || (await isDue(deps.db, id, clock.now()))) await settle(id, isOurs)
       })
     }
     lanes--
   }
+
+  /** A room that something else holds for long is tried again soon. */
+  const settle = (id: number, isOurs: boolean): Promise<void> =>
+    deps.rooms.settle(id).catch(error => {
+      if (!isBusy(error)) throw error
+      app.log.warn({ err: error, session: id }, 'a session that is due is busy')
+      arm(id, clock.now() + AGAIN_MS, isOurs)
+    })
 
   const look = async (isOurs: boolean): Promise<void> => {
     const sessions = await listDueSessions(deps.db, clock.now() + AHEAD_MS, MOST)
