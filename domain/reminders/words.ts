@@ -100,7 +100,7 @@ export function wordsOfReminder(
 }
 
 /** Whether a reminder is about the whole series of its session. */
-export function isAboutSeries(kind: ReminderKind): boolean {
+function isAboutSeries(kind: ReminderKind): boolean {
   return kind === 'series_asks' || kind === 'series_stopped' || kind === 'series_changed'
 }
 

@@ -51,16 +51,16 @@ export function createRooms({
   // Everyone in a room asks for this at the moment it ends, and one change serves them all.
   const settling = singleFlight<void>('done')
 
-  /** @param late a room whose waitlist may be due although nothing else changes */
+  /** @param work may name a room whose waitlist is due although nothing else changes */
   async function inTransaction<Value>(
-    work: (tx: Transaction, record: RecordEvent) => Promise<Value>,
-    late?: number
+    work: (tx: Transaction, record: RecordEvent, isDue: (room: number) => void) => Promise<Value>
   ): Promise<Value> {
     const { done, told, reminded } = await db.transaction(async tx => {
-      const events = new Map<number, NewRoomEvent[]>(late === undefined ? [] : [[late, []]])
-      const done = await work(tx, (room, event) => {
+      const events = new Map<number, NewRoomEvent[]>()
+      const record: RecordEvent = (room, event) => {
         events.set(room, [...(events.get(room) ?? []), event])
-      })
+      }
+      const done = await work(tx, record, room => void events.set(room, events.get(room) ?? []))
       const told: RoomEvent[][] = []
       const reminded: string[] = []
       for (const [room, recorded] of events) {
@@ -78,16 +78,18 @@ export function createRooms({
     return done
   }
 
-  const catchUpNow = (id: number): Promise<void> => inTransaction((tx, record) => catchUp(tx, record, id), id)
-
-  async function catchUp(tx: Transaction, record: RecordEvent, id: number): Promise<void> {
-    const session = await lockRoom(tx, id)
-    const now = clock.now()
-    // Stays are read only when something is due.
-    if (advance(sessionState(session), now).events.length === 0) return
-    const due = advance(sessionState(session), now, await staysOf(tx, session))
-    await rooms.save(tx, record, session, due.session)
-  }
+  /** Another node may have been faster. Then nothing is written. */
+  const catchUp = (id: number): Promise<void> =>
+    inTransaction(async (tx, record, isDue) => {
+      const session = await lockRoom(tx, id)
+      const now = clock.now()
+      if (!isLate(session, now)) return
+      isDue(id)
+      // Stays are read only when a start or an end is due.
+      if (advance(sessionState(session), now).events.length === 0) return
+      const due = advance(sessionState(session), now, await staysOf(tx, session))
+      await rooms.save(tx, record, session, due.session)
+    })
 
   const rooms: Rooms = {
     change: (id, work) =>
@@ -100,7 +102,7 @@ export function createRooms({
             return await inTransaction(work)
           } catch (error) {
             if (!(error instanceof RoomIsLate)) throw error
-            await catchUpNow(error.room)
+            await catchUp(error.room)
           }
         }
       }
@@ -161,7 +163,7 @@ export function createRooms({
     },
 
     // Thousands of rooms may be late at once, so the transaction that finds a room late also brings it up to date.
-    settle: id => settling(String(id), () => inTurn(id, () => catchUpNow(id)))
+    settle: id => settling(String(id), () => inTurn(id, () => catchUp(id)))
   }
   return rooms
 }

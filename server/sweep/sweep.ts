@@ -123,8 +123,10 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
     })
 
   const look = async (isOurs: boolean): Promise<void> => {
-    const sessions = await listDueSessions(deps.db, clock.now() + AHEAD_MS, MOST)
-    for (const { id, due } of sessions) if (due !== null) arm(id, due, isOurs)
+    const due = await listDueSessions(deps.db, clock.now() + AHEAD_MS, MOST)
+    // The other nodes help from the end, so that they don't wait for the rooms that this one locks.
+    const sessions = isOurs ? due : due.toReversed()
+    for (const one of sessions) if (one.due !== null) arm(one.id, one.due, isOurs)
   }
 
   /** Housekeeping that may take long and is never urgent. */

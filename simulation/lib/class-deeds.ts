@@ -10,7 +10,15 @@ const SOON = ['come or wait', 'come or wait', 'come or wait', 'leave date', 'dec
 export const CLASS_DEEDS = [...SOON, 'wait no longer', 'every time', 'every time', 'no longer'] as const
 /** Guests cannot wait, and come to single dates. */
 export const GUEST_CLASS_DEEDS = SOON
-export const HOST_CLASS_DEEDS = ['places', 'places', 'move', 'end waitlist', 'move up', 'follow', 'change rule'] as const
+export const HOST_CLASS_DEEDS = [
+  'places',
+  'places',
+  'move',
+  'end waitlist',
+  'move up',
+  'follow',
+  'change rule'
+] as const
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
