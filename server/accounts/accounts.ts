@@ -29,7 +29,7 @@ import { isUniqueViolation } from '../lib/database-errors.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { isFormerEmail } from '../mail/link-rows.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import { changeBalance, openBalance } from '../tokens/ledger-rows.ts'
+import { changeBalance, lockBalance, openBalance } from '../tokens/ledger-rows.ts'
 import { askForNewEmail } from './emails/new-email.ts'
 import { lockGuest } from './guest-rows.ts'
 import { takeUse } from './invitations/invitation-rows.ts'
@@ -129,7 +129,11 @@ export async function createUser(
   const now = dateAt(clock)
   try {
     return await db.transaction(async tx => {
-      if (guest !== null && !(await lockGuest(tx, guest))) refuse({ kind: 'conflict', message: REGISTERED_ALREADY })
+      if (guest !== null) {
+        // In the order of a join, which charges a use and then stores a row that refers to the user.
+        await lockBalance(tx, guest)
+        if (!(await lockGuest(tx, guest))) refuse({ kind: 'conflict', message: REGISTERED_ALREADY })
+      }
       const entry = await admit?.(tx)
       const taken = await findTaken(tx, { email, username })
       if (taken.email || taken.username) refuseTaken(taken)

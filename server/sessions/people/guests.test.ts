@@ -1,5 +1,6 @@
 /** Guests: joining with a name, what they may do, registering, and being forgotten (D-152). */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, register } from '../../../domain/accounts/api.ts'
 import { GUESTS_REGISTER, NAME_TAKEN, NO_GUEST, REGISTERED_ALREADY } from '../../../domain/accounts/guest.ts'
@@ -28,6 +29,7 @@ import { PASSWORD } from '../../../testing/names.ts'
 import { eventsOf } from '../../../testing/room.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
 import { audit } from '../../tokens/audit.ts'
+import { lockBalance } from '../../tokens/ledger-rows.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -281,6 +283,29 @@ test('two tabs that register at once make one account', { tags: 'D-152' }, async
   const { rows } = await world.db.$client.query(`select username from users where username like 'tess-___'`)
   expect(rows).toHaveLength(1)
   expect(await inRoom(hall)).toEqual(['ada', rows[0].username])
+})
+
+test('a join in one tab and a registration in another one don’t wait for each other', {
+  tags: 'D-152'
+}, async () => {
+  const hall = await room(await world.as('ada'))
+  const tess = await guestIn(hall, 'Tess')
+  const { id } = await tess.user()
+  const isWaiting = async (): Promise<boolean> => {
+    const { rowCount } = await world.db.$client.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    )
+    return rowCount === 1
+  }
+  const registered = await world.db.transaction(async tx => {
+    // A join locks the balance, and then stores a row that refers to the user.
+    await lockBalance(tx, id)
+    const registering = tess.call(register, { body: registration('tess-joins') })
+    while (!(await isWaiting())) await tess.visit(sessionPage, hall.params)
+    await tx.execute(sql`select from users where id = ${id} for key share nowait`)
+    return { registering }
+  })
+  expect((await registered.registering).user).toMatchObject({ id, username: 'tess-joins' })
 })
 
 test('signing in to an account leaves the guest where they were', { tags: 'D-152' }, async () => {
