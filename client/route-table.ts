@@ -71,6 +71,7 @@ export const routeTable: PageEntry[] = [
   { paths: ['/account'], module: 'account-pages/AccountPage.tsx', personal: true },
   { paths: ['/account/security'], module: 'account-pages/SecurityPage.tsx', personal: true },
   { paths: ['/account/programs'], module: 'account-pages/ProgramsPage.tsx', personal: true },
+  { paths: ['/oauth/connect/:question'], module: 'account-pages/ConnectAppPage.tsx', personal: true },
   { paths: ['/account/invitations'], module: 'account-pages/InvitationsPage.tsx', personal: true },
   { paths: ['/invite/:code'], module: 'accounts/invitations/InvitePage.tsx' },
   { paths: ['/admin/approvals'], module: 'admin/ApprovalsPage.tsx', personal: true },

@@ -27,6 +27,7 @@ import { approvalRoutes } from './admin/approval-routes.ts'
 import { moneyRoutes } from './admin/money-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { apiDocument } from './api-document/document.ts'
+import { oauthRoutes } from './assistants/oauth/routes.ts'
 import { assistantRoutes } from './assistants/routes.ts'
 import { startBackupWorker } from './backup/worker.ts'
 import { startEventWorker } from './billing/events.ts'
@@ -316,7 +317,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Faces', faceRoutes, null],
     ['Today', todayRoutes, 'goals'],
     ['Tour', tourRoutes, null],
-    ['Reminders', reminderRoutes, null]
+    ['Reminders', reminderRoutes, null],
+    ['Connected apps', oauthRoutes, null]
   ] as const) {
     const scoped = (scope: FastifyInstance): Promise<void> => {
       scope.addHook('onRoute', route => {

@@ -45,7 +45,7 @@ export async function connectAssistant(
 }
 
 /** Connects an assistant by a transport of its own. */
-async function assistantOn(transport: StreamableHTTPClientTransport): Promise<Assistant> {
+export async function assistantOn(transport: StreamableHTTPClientTransport): Promise<Assistant> {
   const client = new Client({ name: 'a-test', version: '1.0.0' })
   await client.connect(transport as Transport)
   const textsOf = async (name: string, given: Arguments): Promise<{ texts: string[]; isError: boolean }> => {

@@ -3,6 +3,7 @@ import { accessTokensPage } from '../../domain/accounts/access-tokens/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { NewToken } from '../accounts/access-tokens/NewToken.tsx'
 import { TokenList } from '../accounts/access-tokens/TokenList.tsx'
+import { AppList } from '../accounts/apps/AppList.tsx'
 import { AskProof } from '../accounts/proof/AskProof.tsx'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { usePersonalPage } from '../lib/page.ts'
@@ -14,7 +15,7 @@ import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 
-/** Access tokens, with which programs act for the person, and press addresses (D-156). */
+/** Access tokens and connected apps, with which programs act for the person, and press addresses (D-156). */
 export function ProgramsPage() {
   const page = usePersonalPage(accessTokensPage)
   const user = useUser()
@@ -47,6 +48,11 @@ function Programs({ page }: { page: DataOf<typeof accessTokensPage> }) {
       {page.tokens.length > 0 && (
         <Panel id="access-tokens" title="Your access keys">
           <TokenList tokens={page.tokens} />
+        </Panel>
+      )}
+      {page.apps.length > 0 && (
+        <Panel id="apps" title="Connected apps" mt="lg">
+          <AppList apps={page.apps} />
         </Panel>
       )}
       <PressPanel />

@@ -46,6 +46,10 @@ export function PrivacyPage() {
           last used.
         </li>
         <li>
+          Apps, if you connect any: what they call themselves, what they may do, when you connected them, and when they
+          were last used. They get what you let them read.
+        </li>
+        <li>
           Press addresses, if you create any: the goal and the button that they press, and when they were last pressed.
         </li>
         {config.single_sign_on && (

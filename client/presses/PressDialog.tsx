@@ -1,4 +1,7 @@
 import { Anchor, Button, Radio, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
 import { useId, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { pressesOf, pressText } from '../../domain/goals/presses.ts'

@@ -87,6 +87,9 @@ export const ATTEMPTS = {
   emailChangeMails: { by: 'person', most: 10 },
   deletions: { by: 'person', most: 10 },
   joinCodes: { by: 'person', most: 20 },
+  appRegistrations: { by: 'address', most: 200 },
+  /** Questions, codes and tokens of apps. */
+  appRequests: { by: 'address', most: 1200 },
   /** Counts only wrong secrets. */
   pressAddresses: { by: 'address', most: 300 },
   /** Of visitors. Their reports hide nothing by themselves. */

@@ -26,6 +26,7 @@ const ENDING: Record<string, string> = {
   'known_browsers.token_hash': 'select from known_browsers where user_id = $1',
   'push_devices.endpoint': 'select from push_devices where user_id = $1',
   'access_tokens.token_hash': 'select from access_tokens where user_id = $1',
+  'oauth_states.key_hash': 'select from oauth_states where user_id = $1',
   'press_addresses.secret_hash': 'select from press_addresses where user_id = $1',
   'calendar_feeds.token': 'select from calendar_feeds where user_id = $1',
   'mail_links.token_hash': 'select from mail_links l join mails m on m.id = l.mail_id where m.user_id = $1',
@@ -116,6 +117,11 @@ async function armed(username: string) {
   await query(
     `insert into sign_on_identities (issuer, subject, user_id, email, created_at, used_at)
      values ('https://login.example', $1, $2, '', $3, $3)`,
+    [String(id), id, now]
+  )
+  await query(
+    `insert into oauth_states (kind, key_hash, payload, user_id, created_at)
+     values ('Grant', sha256($1::text::bytea), '{}', $2, $3)`,
     [String(id), id, now]
   )
   const left = async () => {

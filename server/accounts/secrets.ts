@@ -7,6 +7,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { endLinks } from '../mail/link-rows.ts'
 import { deleteAccessTokensOf } from './access-tokens/token-rows.ts'
+import { deleteAppsOf } from './app-rows.ts'
 import { deleteToken } from './calendar-feed-rows.ts'
 import { cancelNewEmail } from './emails/new-email.ts'
 import { replaceGuestKey } from './guest-rows.ts'
@@ -27,7 +28,7 @@ interface Kept {
 
 /**
  * Ends logins, and with them push devices, known browsers, passkeys, single sign-on, calendar addresses, access tokens,
- * press addresses, links that reset a password, an email to confirm, and the key of a guest. The link that restores an
+ * connected apps, press addresses, links that reset a password, an email to confirm, and the key of a guest. The link that restores an
  * old email stays: it is the owner's way back.
  * @returns the ended logins, for `tellEnded` after the commit
  */
@@ -36,6 +37,7 @@ export async function endSecrets(tx: Transaction, userId: number, kept: Kept): P
   await cancelNewEmail(tx, userId)
   await deleteToken(tx, userId)
   await deleteAccessTokensOf(tx, userId)
+  await deleteAppsOf(tx, userId)
   await deletePressAddressesOf(tx, userId)
   await deleteChallengesOf(tx, userId)
   await deleteAttemptsOf(tx, userId)

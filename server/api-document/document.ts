@@ -218,6 +218,8 @@ const PATH_WORDS: Record<string, string> = {
   paraphrase: 'The id of a paraphrase.',
   parentItem: 'The username of a person, or the slug of a group of items.',
   access: 'The id of an access token of mine.',
+  app: 'The id of a connected app of mine.',
+  question: 'The id of the question of an app.',
   passkey: 'The id of a passkey of mine.',
   press: 'The id of a press address of mine.',
   secret: 'The secret of a press address.',

@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Documented } from '../lib/documented.ts'
 import { texts } from '../lib/http/errors.ts'
 import { mayOpenSocket } from '../lib/security/csrf.ts'
+import { resourceMetadataOf } from './oauth/addresses.ts'
 import { type Ready, readyTools } from './tool-list.ts'
 
 const ADDRESS = '/api/mcp'
@@ -16,16 +17,17 @@ export async function assistantRoutes(
   documented: readonly Documented[]
 ): Promise<void> {
   const schema = { hide: true } as object
+  const resourceMetadata = resourceMetadataOf(config)
   let tools: Ready[] | null = null
 
-  app.post(ADDRESS, { schema, config: { subject: null, anyScope: true, isOpen: true } }, async (request, reply) => {
+  app.post(ADDRESS, { schema, config: { subject: null, resourceMetadata, isOpen: true } }, async (request, reply) => {
     const { host, origin } = request.headers
     if (!mayOpenSocket(config, host, origin)) {
       refuse({ kind: 'forbidden', message: 'This request came from another site.' })
     }
     const { scopes } = request
     if (scopes === null) {
-      void reply.header('www-authenticate', 'Bearer')
+      void reply.header('www-authenticate', `Bearer resource_metadata="${resourceMetadata}"`)
       return refuse({ kind: 'unauthenticated', message: 'Send an access token.' })
     }
     tools ??= readyTools(documented, config)

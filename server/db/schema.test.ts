@@ -183,6 +183,9 @@ const BAD: Record<string, string[]> = {
   access_tokens_name: [accessToken({ name: `''` })],
   access_tokens_scopes: [accessToken({ scopes: `''` })],
   access_tokens_expiry: [accessToken({ expires_at: 'now()' })],
+  oauth_states_kind: [
+    `insert into oauth_states (kind, key_hash, payload, created_at) values ('Session', '1', '{}', now())`
+  ],
   passkeys_id: [passkey({ id: `''` })],
   sign_on_identities_subject: [
     `insert into sign_on_identities select 'https://login.example', '', id, '', now(), now() from users limit 1`

@@ -10,6 +10,7 @@
  * looks again at once.
  */
 import type { FastifyInstance } from 'fastify'
+import { forgetOldApps } from '../accounts/app-rows.ts'
 import { forgetGuests } from '../accounts/guests.ts'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
 import { forgetOldSecurity } from '../accounts/security-rows.ts'
@@ -139,6 +140,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
     await attempt(() => forgetOldCounters(deps.db, new Date(clock.now())))
     await attempt(() => cancelAbandoned(deps))
     await attempt(() => forgetOldSecurity(deps))
+    await attempt(() => forgetOldApps(deps))
     await attempt(() => forgetOldMails(deps))
     await attempt(() => forgetOldReminders(deps))
     await attempt(() => forgetOldEvents(deps))

@@ -23,6 +23,7 @@ const ANOTHER_LOGIN = ['logins', 'known_browsers', 'push_devices', 'reminder_del
 export const AGAIN: Partial<Record<CallName, Again>> = {
   endLogin: GONE,
   endAccessToken: GONE,
+  endApp: GONE,
   endPressAddress: GONE,
   sendTestMail: { tables: ['mails'] },
   sendPersonReset: { tables: ['mails', 'mail_links', 'audit_entries', 'audit_head'] },

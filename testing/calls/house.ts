@@ -43,6 +43,7 @@ import type { Network } from '../../server/uploads/public-fetch.ts'
 import { addColumnsOfNextVersion } from '../database/next-schema.ts'
 import { photo } from '../input/pictures.ts'
 import { ADMIN, PASSWORD } from '../names.ts'
+import { REDIRECT } from '../oauth-app.ts'
 import { startForger } from '../oidc-provider.ts'
 import { createDevice } from '../passkey.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../plans.ts'
@@ -253,6 +254,17 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
   await owner.call(addPushDevice, { body: { endpoint: 'https://push.example.org/owner', keys } })
   const tokenBody = { name: 'A program', scopes: SCOPES, days: 30 }
   const access = await owner.call(createAccessToken, { body: tokenBody })
+  const registered = await owner.request({
+    ...{ method: 'POST', url: '/api/oauth/register' },
+    payload: { client_name: 'An app', redirect_uris: [REDIRECT] }
+  })
+  const client: string = registered.json().client_id
+  const { rows: connected } = await world.db.$client.query(
+    `insert into oauth_states (kind, key_hash, payload, user_id, part_of, scopes, created_at, expires_at)
+     select 'Grant', sha256('a connection'), '{}', (select id from users where username = 'the-owner'), id, 'goals:read',
+       created_at, created_at + interval '1 year'
+     from oauth_states where kind = 'Client' returning id`
+  )
   const pressed = await owner.call(createPressAddress, { body: { goal_id: goal.id } })
   const { devices } = await owner.visit(reminderSettingsPage)
   const tokenOfMail = async (to: string): Promise<string> => {
@@ -328,6 +340,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
     },
     ...{ programme, follow: lastOf(follow.path), run: String(run?.id) },
     ...{ dated: dated.slug, series: series.slug, access: String(access.token.id), accessToken: access.secret },
+    ...{ client, app: String(connected[0].id), question: 'none' },
     ...{ press: String(pressed.press_address.id), secret: pressed.path.split('/').at(-1) ?? '' },
     ...{ invitation: String(invitation.id), code: invitation.code, user: String(waitingId) },
     paymentMethod: spare.id

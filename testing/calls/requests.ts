@@ -28,6 +28,7 @@ import {
 } from '../../domain/sessions/api.ts'
 import { patchSession } from '../../domain/sessions/builder-api.ts'
 import { upload } from '../input/pictures.ts'
+import { openQuestion, REDIRECT } from '../oauth-app.ts'
 import { createDevice } from '../passkey.ts'
 import { partOf } from '../plans.ts'
 import { type Caller, createCaller, registration } from '../world.ts'
@@ -64,6 +65,15 @@ async function reminded({ world, people: { owner }, things: { goal } }: House): 
     [goal, new Date(world.clock.now())]
   )
   return { body: { at: new Date(world.clock.now()).toISOString() } }
+}
+
+/** An app has sent the browser of the caller here. */
+async function asked({ things: { client } }: House, me: Caller): Promise<Sent> {
+  const query = new URLSearchParams({
+    ...{ client_id: client, redirect_uri: REDIRECT, response_type: 'code' },
+    ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+  })
+  return { params: { question: await openQuestion(me, `/api/oauth/authorize?${query}`) } }
 }
 
 /** A person signs in at the provider, and waits for an account with their browser. */
@@ -320,6 +330,10 @@ export const REQUESTS = {
   },
   createAccessToken: send({ name: 'A program', scopes: ['logs:write'], days: 30 }),
   endAccessToken: NOTHING,
+  getAppQuestion: asked,
+  allowApp: async (house, me) => ({ ...(await asked(house, me)), body: { allowed: 'read' } }),
+  refuseApp: asked,
+  endApp: NOTHING,
   getPressAddresses: NOTHING,
   createPressAddress: async (house, me) => ({ body: { goal_id: Number(await ownGoal(house, me)) } }),
   endPressAddress: NOTHING,

@@ -128,6 +128,10 @@ export const CALLS: Record<CallName, string> = {
   updateNote: '401 403 404 404 404 404 200 404 404 403 200 404',
   deleteNote: '401 403 404 404 404 404 200 404 404 403 200 404',
   createAccessToken: '401 403 200 200 200 200 200 200 200 403 200 200',
+  getAppQuestion: '401 200 200 200 200 200 200 200 200 200 200 200',
+  allowApp: '401 403 200 200 200 200 200 200 200 403 200 200',
+  refuseApp: '401 403 200 200 200 200 200 200 200 200 200 200',
+  endApp: '401 403 404 404 404 404 200 404 404 200 200 404',
   endAccessToken: '401 403 404 404 404 404 200 404 404 200 200 404',
   getPressAddresses: '401 200 200 200 200 200 200 200 200 200 200 200',
   createPressAddress: '401 403 200 200 200 200 200 200 200 403 200 200',
@@ -349,6 +353,7 @@ export const PAGES: Record<string, string> = {
   sessionOverTimePage: '200 200 200 200 200 200 200 200 200 200 200 200',
   createSessionPage: '200 200 200 200 200 200 200 200 200 200 200 200',
   updateSessionPage: '401 403 403 403 403 200 200 403 403 200 200 200',
+  connectAppPage: '401 200 200 200 200 200 200 200 200 200 200 200',
   accessTokensPage: '401 200 200 200 200 200 200 200 200 200 200 200',
   programmesPage: '200 200 200 200 200 200 200 200 200 200 200 200',
   createProgrammePage: '401 200 200 200 200 200 200 200 200 200 200 200',
@@ -367,7 +372,7 @@ export const PAGES: Record<string, string> = {
 const NOT_FOR_PROGRAMS: readonly string[] = [
   // Accounts and ways in.
   ...`login register logout getUser getCsrfCookie updateProfile updateUnits updateDays goAway endLogin signOutEverywhere
-    deleteAccount keepAccount createAccessToken endAccessToken getPressAddresses
+    deleteAccount keepAccount createAccessToken endAccessToken getAppQuestion allowApp refuseApp endApp getPressAddresses
     createPressAddress endPressAddress press cancelEmailChange confirmEmail resendEmailLink
     undoEmailChange addPasskey passkeyOptions removePasskey renamePasskey signInByPasskey signInOptions
     changePassword confirmPassword resetPassword sendResetLink connectSignOn disconnectSignOn finishSignOn
@@ -381,7 +386,7 @@ const NOT_FOR_PROGRAMS: readonly string[] = [
     testPush unsubscribe updateReminders deleteCalendarFeed getCalendarFeed makeCalendarFeed updateCalendarFeed
     compareLogs importLogs moveIn undoImport`.split(/\s+/),
   // Pages.
-  ...`accessTokensPage securityPage confirmEmailPage undoEmailPage invitationsPage invitePage confirmPasswordPage
+  ...`accessTokensPage connectAppPage securityPage confirmEmailPage undoEmailPage invitationsPage invitePage confirmPasswordPage
     forgotPasswordPage resetByTokenPage resetPasswordPage finishSignOnPage signOnDonePage accountPage
     invoicePage invoicesPage pricingPage subscribePage tokensPage myDaysPage importPage aboutPage privacyPage
     termsPage imprintPage inboxPage reminderSettingsPage unsubscribePage`.split(/\s+/)

@@ -129,6 +129,8 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
     login: 'a-login',
     passkey: '1',
     access: '1',
+    app: '1',
+    question: 'a-question',
     press: '1',
     secret: 'a-secret',
     device: '1',

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { AccessTokenRow } from '../../../domain/accounts/access-tokens/api.ts'
-import { type Scope, SUBJECTS, type Subject } from '../../../domain/accounts/access-tokens/scopes.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import classes from '../LoginsPanel.module.css'
 import { endAccessToken } from './access-tokens.ts'
+import { rightsText } from './rights-text.ts'
 
 const useDay = dateTexts({ dateStyle: 'medium' })
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
@@ -45,16 +45,4 @@ function Token({ token: { id, name, scopes, expires_at, used_at } }: { token: Ac
       </ConfirmButton>
     </li>
   )
-}
-
-/** What a token may do, such as "Reads goals, notes and Today. Reads and changes logs." */
-function rightsText(scopes: readonly Scope[]): string {
-  const sentences = (Object.keys(SUBJECTS) as Subject[]).map(subject => {
-    const reads = scopes.includes(`${subject}:read`)
-    const writes = scopes.includes(`${subject}:write`)
-    const does = reads && writes ? 'Reads and changes' : writes ? 'Changes' : reads ? 'Reads' : null
-    const [first = '', ...rest] = SUBJECTS[subject]
-    return does && `${does} ${first.toLowerCase()}${rest.join('')}.`
-  })
-  return sentences.filter(Boolean).join(' ')
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AccessTokenRow, accessTokensPage } from '../../../domain/accounts/access-tokens/api.ts'
+import type { AppRow } from '../../../domain/accounts/apps/api.ts'
 import { putPage } from '../../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
 import { ProgramsPage } from '../../account-pages/ProgramsPage.tsx'
@@ -20,8 +21,8 @@ const respondWith = (responses: Parameters<typeof respond>[0]) =>
   respond({ 'GET /api/account/press-addresses': () => json({ press_addresses: [] }), ...responses })
 const writes = (sent: { method: string; body?: unknown }[]) => sent.filter(({ method }) => method !== 'GET')
 
-function open(tokens: AccessTokenRow[] = []): void {
-  putPage(accessTokensPage, PATH, { tokens })
+function open(tokens: AccessTokenRow[] = [], apps: AppRow[] = []): void {
+  putPage(accessTokensPage, PATH, { tokens, apps })
   show(<ProgramsPage />, PATH)
 }
 
@@ -56,5 +57,15 @@ test('a person ends an access key after a question', { tags: 'D-156' }, async ()
   fireEvent.click(screen.getByRole('button', { name: 'End the access key Button on my desk' }))
   fireEvent.click(await screen.findByRole('button', { name: 'End it' }))
   await waitFor(() => expect(screen.queryByText('Button on my desk')).toBeNull())
+  expect(writes(sent)).toHaveLength(1)
+})
+
+test('a person disconnects an app after a question', { tags: 'D-156' }, async () => {
+  const sent = respondWith({ 'DELETE /api/account/apps/8': () => json({}) })
+  open([], [{ ...token, id: 8, name: 'My assistant' }])
+  expect(screen.getByText(/^Connected .* not used yet$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Disconnect My assistant' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  await waitFor(() => expect(screen.queryByText('My assistant')).toBeNull())
   expect(writes(sent)).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../lib/endpoint.ts'
 import { responseDate, sentBody, title, whole } from '../../lib/fields.ts'
 import { page } from '../../lib/page.ts'
+import { appRow } from '../apps/api.ts'
 import { LONGEST_TOKEN_DAYS, LONGEST_TOKEN_NAME, SCOPES } from './scopes.ts'
 
 const CHOOSE = 'Choose what the program may do.'
@@ -18,9 +19,9 @@ export const accessTokenRow = z.object({
 })
 export type AccessTokenRow = z.output<typeof accessTokenRow>
 
-/** My access tokens, the newest first. Ended ones stay for 30 days. */
+/** My access tokens and connected apps, the newest first. Ended tokens stay for 30 days. */
 export const accessTokensPage = page('/account/programs', {
-  data: z.object({ tokens: z.array(accessTokenRow) }),
+  data: z.object({ tokens: z.array(accessTokenRow), apps: z.array(appRow) }),
   personal: 'Programs',
   head: () => ({ title: 'Programs' })
 })

@@ -33,8 +33,11 @@ declare module 'fastify' {
     subject?: Subject | null
     /** A GET that changes something. */
     changes?: true
-    /** Any access token will do: the route itself looks at its scopes. */
-    anyScope?: true
+    /**
+     * Any access token will do: the route itself looks at its scopes. This is the address that tells apps how to get one
+     * (RFC 9728).
+     */
+    resourceMetadata?: string
   }
   interface FastifyRequest {
     /** The scopes of the access token with which a program sent the request; null for a request without one. */
@@ -74,18 +77,19 @@ export function acceptAccessTokens(app: FastifyInstance, resources: Resources): 
   app.decorateRequest('scopes', null)
   const counters = memoryCounters(resources.clock)
   app.addHook('onRequest', async (request, reply) => {
-    const { subject, changes, anyScope } = request.routeOptions.config
+    const { subject, changes, resourceMetadata } = request.routeOptions.config
     const secret = secretOf(request)
     if (secret === null || subject === undefined) return
     const { db, clock, config } = resources
     const program = await findProgram(resources, hashOf(secret), dateAt(clock))
     if (!program) {
-      void reply.header('www-authenticate', 'Bearer error="invalid_token"')
+      const where = resourceMetadata === undefined ? '' : `, resource_metadata="${resourceMetadata}"`
+      void reply.header('www-authenticate', `Bearer error="invalid_token"${where}`)
       return refuse({ kind: 'unauthenticated', message: TOKEN_ENDED })
     }
     const scopes = scopesOf(program.scopes)
     const does = changes || isWrite(request) ? 'write' : 'read'
-    const message = anyScope ? null : whyNotByToken(subject, does, scopes)
+    const message = resourceMetadata ? null : whyNotByToken(subject, does, scopes)
     if (message !== null) refuse({ kind: 'forbidden', message })
     if (config.rateLimits) {
       const { most, within, message } = TOKEN_CALLS

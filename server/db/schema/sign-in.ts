@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { APP_KINDS, type AppKind } from '../../../domain/accounts/apps/apps.ts'
 import { type Identity, PURPOSES, type Purpose } from '../../../domain/accounts/single-sign-on/single-sign-on.ts'
 import { users } from './accounts.ts'
 import { bytea, checks, createdAt, id, isNotEmpty, isNotNegative, isOneOf, partOf, ref, when } from './columns.ts'
@@ -105,10 +106,13 @@ export const accessTokens = pgTable(
     created_at: createdAt(),
     expires_at: when().notNull(),
     /** When a program last used it, to the minute; null before the first use. */
-    used_at: when()
+    used_at: when(),
+    /** The connection of the app that has it; null for a token that its person has created. */
+    connection_id: ref().references(() => oauthStates.id, { onDelete: 'cascade' })
   },
   table => [
     uniqueIndex('access_tokens_hash').on(table.token_hash),
+    index('access_tokens_connection').on(table.connection_id),
     index('access_tokens_user').on(table.user_id),
     index('access_tokens_expiry').on(table.expires_at),
     ...checks('access_tokens', {
@@ -116,6 +120,39 @@ export const accessTokens = pgTable(
       scopes: isNotEmpty(table.scopes),
       expiry: sql`${table.expires_at} > ${table.created_at}`
     })
+  ]
+)
+
+/**
+ * What OAuth stores: apps, connections of persons to them, and questions, codes and refresh tokens (domain/accounts/apps).
+ * Only the SHA-256 of their keys is stored.
+ */
+export const oauthStates = pgTable(
+  'oauth_states',
+  {
+    id: id(),
+    kind: text().$type<AppKind>().notNull(),
+    key_hash: bytea().notNull(),
+    /** As the library wants it back, without the key. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Null for an app, and for a question without an answer. */
+    user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
+    /** The app of a connection; the connection of a code or refresh token. */
+    part_of: ref().references((): AnyPgColumn => oauthStates.id, { onDelete: 'cascade' }),
+    /** Of a connection, as in `access_tokens`. */
+    scopes: text(),
+    created_at: createdAt(),
+    /** Null for an app. */
+    expires_at: when(),
+    /** When a code or refresh token was used up, or a connection was last used. */
+    used_at: when()
+  },
+  table => [
+    uniqueIndex('oauth_states_key').on(table.kind, table.key_hash),
+    index('oauth_states_user').on(table.user_id),
+    index('oauth_states_part').on(table.part_of),
+    index('oauth_states_expiry').on(table.expires_at),
+    ...checks('oauth_states', { kind: isOneOf(table.kind, APP_KINDS) })
   ]
 )
 

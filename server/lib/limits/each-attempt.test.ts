@@ -48,6 +48,8 @@ const BY_ADDRESS: Record<AddressKey, (nth: number) => Promise<LightMyRequestResp
   resets: () => send(resetPassword.path, link),
   emailLinks: () => send(confirmEmail.path, { token: 'none' }),
   sandboxCalls: () => send('/api/sandbox/v1/payment_methods', {}),
+  appRegistrations: () => send('/api/oauth/register', { redirect_uris: ['https://app.example.org'] }),
+  appRequests: () => send('/api/oauth/token', {}),
   pressAddresses: () => send('/press/none', {}),
   reports: () => send(storeReport.path, { kind: 'message', subject_id: 999_999, reason: 'spam' })
 }
@@ -106,6 +108,8 @@ test('no other file counts by address', { tags: 'D-25' }, async () => {
     'server/accounts/security-rows.ts',
     // Finds those notes by network.
     'server/admin/overview-rows.ts',
+    // Passes it on to the call of a tool.
+    'server/assistants/use-tool.ts',
     'server/lib/limits/rate-limit.ts',
     'server/lib/log.ts',
     // Limits the rendering time per address.
