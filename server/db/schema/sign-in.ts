@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
 import { APP_KINDS, type AppKind } from '../../../domain/accounts/apps/apps.ts'
 import { type Identity, PURPOSES, type Purpose } from '../../../domain/accounts/single-sign-on/single-sign-on.ts'
 import { users } from './accounts.ts'
