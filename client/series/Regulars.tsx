@@ -6,6 +6,7 @@ import { Faces } from '../faces/Faces.tsx'
 import { call } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { reloadPages } from '../lib/page-cache.ts'
+import { useUser } from '../lib/user.ts'
 import { EveryTime } from '../sessions/repeat/EveryTime.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import classes from './Series.module.css'
@@ -13,7 +14,9 @@ import classes from './Series.module.css'
 /** Shows the people who come to each date, and lets the viewer become one of them (D-150). */
 export function Regulars({ series, regulars }: Pick<SeriesPageData, 'series' | 'regulars'>) {
   const { count, people, is_mine } = regulars
-  const offers = series.status !== SeriesStatus.Ended && series.is_mine === 0
+  // Guests join single dates.
+  const isGuest = useUser()?.guest_name != null
+  const offers = series.status !== SeriesStatus.Ended && series.is_mine === 0 && !isGuest
   if (count === 0 && !offers) return null
   const others = count - is_mine
   return (

@@ -22,7 +22,7 @@ import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
 import { tellInboxes } from '../reminders/reminder-rows.ts'
 import { collectOwed } from './people/owed.ts'
 import { settleList } from './people/waitlist.ts'
-import { isLate, listRoomsOf, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
+import { isLate, listRoomsEverOf, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
 
 /**
  * The start or end of the room is due, or its waitlist. It needs a transaction of its own: an end locks goals and days of everyone, and
@@ -148,7 +148,7 @@ export function createRooms({
     },
 
     async rename(userId, from, to) {
-      for (const id of await listRoomsOf(db, userId)) {
+      for (const id of await listRoomsEverOf(db, userId)) {
         await rooms.transact(id, async (tx, record) => {
           const { plan, participants_count, held_places } = await rooms.lock(tx, record, id)
           await updateSessionRow(tx, id, { plan: withoutName(plan, from, to) })

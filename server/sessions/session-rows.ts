@@ -1,6 +1,6 @@
 /** Reads and writes sessions, and converts rows to the state that rules take. */
 
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -245,12 +245,21 @@ function dateOrNull(time: number | null): Date | null {
 }
 
 /** The sessions that a person is in, which aren't cancelled. */
-export async function listRoomsOf(db: Database, userId: number): Promise<number[]> {
+export function listRoomsOf(db: Database, userId: number): Promise<number[]> {
+  return listRooms(db, and(eq(participants.user_id, userId), isNull(participants.left_at)))
+}
+
+/** The sessions that a person is or was in, which aren't cancelled. What they said there stays when they leave. */
+export function listRoomsEverOf(db: Database, userId: number): Promise<number[]> {
+  return listRooms(db, eq(participants.user_id, userId))
+}
+
+async function listRooms(db: Database, isTheirs: SQL | undefined): Promise<number[]> {
   const rows = await db
     .select({ id: sessions.id })
     .from(participants)
     .innerJoin(sessions, eq(sessions.id, participants.session_id))
-    .where(and(eq(participants.user_id, userId), isNull(participants.left_at), isNull(sessions.cancelled_at)))
+    .where(and(isTheirs, isNull(sessions.cancelled_at)))
     .orderBy(sessions.id)
   return rows.map(({ id }) => id)
 }

@@ -267,6 +267,18 @@ test('registering keeps the account, its logs, messages and places, and fills up
   expect((await audit(world.db)).findings).toEqual([])
 })
 
+test('a guest who has left a session and registers has the new name there too', { tags: 'D-152' }, async () => {
+  const hall = await room(await world.as('ada'))
+  const tess = await guestIn(hall, 'Tess')
+  await tess.call(leaveSession, { params: hall.params, body: {} })
+  const { seq } = (await world.visitor.visit(sessionPage, hall.params)).challengeEvent
+  await tess.call(register, { body: registration('tess-left') })
+  // Open pages show what she said, and load it again.
+  expect(await eventsOf(world, hall.id, seq)).toMatchObject([
+    { type: 'update', data: { left: [tess.username], participants: [], reload: true } }
+  ])
+})
+
 test('two tabs that register at once make one account', { tags: 'D-152' }, async () => {
   const hall = await room(await world.as('ada'))
   const tess = await guestIn(hall, 'Tess')
@@ -295,7 +307,7 @@ test('a join in one tab and a registration in another one don’t wait for each 
     const { rowCount } = await world.db.$client.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     )
-    return rowCount === 1
+    return rowCount !== 0
   }
   const registered = await world.db.transaction(async tx => {
     // A join locks the balance, and then stores a row that refers to the user.
