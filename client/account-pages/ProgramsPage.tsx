@@ -6,11 +6,13 @@ import { TokenList } from '../accounts/access-tokens/TokenList.tsx'
 import { AppList } from '../accounts/apps/AppList.tsx'
 import { AskProof } from '../accounts/proof/AskProof.tsx'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { AccountFrame } from '../my/AccountFrame.tsx'
 import { PressPanel } from '../presses/PressPanel.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { CopyField } from '../ui/forms/CopyField.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -48,6 +50,16 @@ function Programs({ page }: { page: DataOf<typeof accessTokensPage> }) {
       {page.tokens.length > 0 && (
         <Panel id="access-tokens" title="Your access keys">
           <TokenList tokens={page.tokens} />
+        </Panel>
+      )}
+      {config.app_url && (
+        <Panel id="assistant" title="Connect an assistant" mt="lg">
+          <CopyField
+            label="The address for an assistant (MCP)"
+            description="Give it to your assistant. It then opens a page here, where you choose what it may do."
+            copyLabel="Copy the address"
+            value={`${config.app_url}/mcp`}
+          />
         </Panel>
       )}
       {page.apps.length > 0 && (
