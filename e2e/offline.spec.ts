@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
+import { signUp } from './product.ts'
 import { countDown, makeSession, test } from './room.ts'
 
 /** Opens a page, and waits until the service worker controls it. */
@@ -90,4 +91,136 @@ test('goals and the room open without a connection, take a log, and are gone aft
   await context.setOffline(true)
   await page.reload()
   await expect(heading).toHaveText('You’re offline')
+})
+
+/** Makes a goal of one press. */
+async function makeGoal(page: Page, title: string): Promise<number> {
+  const button = { uuid: crypto.randomUUID(), amount: 1, status: 1 as const }
+  const task = taskOf({ title, amount: 3, quick_log_buttons: [button] })
+  const made = await page.context().request.post('/api/goals/store', { data: { challenge: { tasks: [task] } } })
+  expect(made.ok(), await made.text()).toBe(true)
+  return (await made.json()).goal.id
+}
+
+test('offline after a reload: Today, a goal that was never opened, a press taken back, and a new goal', {
+  tag: '@D-158'
+}, async ({ person }) => {
+  test.setTimeout(120_000)
+  const { page, context } = await person('ada', { width: 390, height: 664, worker: true })
+  const id = await makeGoal(page, 'Read 12 books')
+  const heading = page.getByRole('heading', { level: 1 })
+  const line = page.getByRole('status').filter({ hasText: 'You’re offline' })
+  await open(page, '/my/goals')
+  await expect.poll(async () => (await rowsOf(page))[2]).toBe(1)
+  await page.goto('/my/today')
+  await expect.poll(async () => (await rowsOf(page))[2]).toBe(2)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Read 12 books').first()).toBeVisible()
+  await page.goto(`/my/goals/${id}`)
+  await expect(heading).toHaveText('Goal: Read 12 books')
+  await page.getByRole('button', { name: '1 time', exact: true }).click()
+  await expect(line).toHaveText('You’re offline · 1 waiting to send')
+  await page.reload()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const waiting = page.getByRole('list', { name: 'Waiting to send' }).last()
+  await waiting.getByRole('button', { name: 'Take back' }).click()
+  await expect(line).toHaveText('You’re offline')
+
+  await page.goto('/my/goals?create')
+  await page.getByLabel('What do you want to do?').fill('walk 30 minutes every day')
+  await expect(page.getByRole('list', { name: 'Understood' })).toContainText('Every day')
+  await page.getByRole('button', { name: 'Create goal' }).click()
+  const made = page.getByRole('list', { name: 'Waiting to be created' })
+  await expect(made).toContainText('Walk 30 minutes')
+  await page.reload()
+  await expect(made).toContainText('Walk 30 minutes')
+
+  await context.setOffline(false)
+  await expect(made).toBeHidden()
+  await expect(page.getByRole('article').filter({ hasText: 'Walk 30 minutes' })).toBeVisible()
+  const goals = await (await context.request.get('/api/my/goals')).json()
+  const found = goals.serverData.my_goals.map((goal: { title: string; amount_elapsed: number }) => [
+    goal.title,
+    goal.amount_elapsed
+  ])
+  expect(found).toEqual([
+    ['Walk 30 minutes', 0],
+    ['Read 12 books', 0]
+  ])
+})
+
+test('two tabs offline send each press once, and what was half typed is offered again', {
+  tag: '@D-158'
+}, async ({ person }) => {
+  const { page, context } = await person('ada', { width: 390, height: 664, worker: true })
+  await makeGoal(page, 'Read 12 books')
+  await open(page, '/my/goals')
+  await expect.poll(async () => (await rowsOf(page))[2]).toBe(1)
+  const second = await context.newPage()
+  await second.goto('/my/goals')
+  await context.setOffline(true)
+  for (const tab of [page, second]) {
+    await tab.reload()
+    const card = tab.getByRole('article').filter({ hasText: 'Read 12 books' })
+    await card.getByRole('button', { name: '1 time', exact: true }).click()
+    await expect(card).toContainText(tab === page ? '1 of 3' : '2 of 3')
+  }
+  await second.getByRole('button', { name: 'Create a Goal' }).click()
+  await second.getByLabel('What do you want to do?').fill('swim 2 miles every week')
+  await expect(second.getByRole('list', { name: 'Understood' })).toContainText('Every week')
+  second.on('dialog', dialog => void dialog.accept())
+  await expect.poll(() => second.evaluate(() => JSON.stringify(localStorage))).toContain('Swim 2 miles')
+  await second.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await (await context.request.get('/api/my/goals')).json()).serverData.my_goals[0].amount_elapsed)
+    .toBe(2)
+  await page.goto('/my/goals?create')
+  await page.getByRole('button', { name: /^Restore/ }).click()
+  await expect(page.getByLabel(/^Title \*/)).toHaveValue('Swim 2 miles')
+})
+
+test('a device keeps nothing for the next person, after an ended login, or after 20 days', {
+  tag: '@D-158'
+}, async ({ person }) => {
+  test.setTimeout(120_000)
+  const ada = await person('ada', { width: 390, height: 664, worker: true })
+  const { page, context } = ada
+  await makeGoal(page, 'Ada’s secret goal')
+  await open(page, '/my/goals')
+  await expect.poll(async () => (await rowsOf(page))[2]).toBe(1)
+
+  // The login ends on the server while the device sleeps.
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Ada’s secret goal')).toBeVisible()
+  await context.clearCookies()
+  await context.setOffline(false)
+  await page.reload()
+  await expect.poll(async () => rowsOf(page)).toEqual([0, 0, 0])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
+  await expect(page.getByText('Ada’s secret goal')).toHaveCount(0)
+  await context.setOffline(false)
+
+  // The next person of the device finds nothing of the first one.
+  await signUp(context, 'grace')
+  await makeGoal(page, 'Grace’s goal')
+  await page.goto('/my/goals')
+  await expect(page.getByText('Grace’s goal')).toBeVisible()
+  await expect.poll(async () => (await rowsOf(page))[2]).toBe(1)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Grace’s goal')).toBeVisible()
+  await expect(page.getByText('Ada’s secret goal')).toHaveCount(0)
+
+  // Asleep for 20 days.
+  const now = await page.evaluate(() => Date.now())
+  await context.clock.setFixedTime(now + 20 * 86_400_000)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
+  expect(await rowsOf(page)).toEqual([0, 0, 0])
 })

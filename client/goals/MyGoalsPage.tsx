@@ -18,6 +18,7 @@ import { EXAMPLE_GOAL } from './example-goal.ts'
 import classes from './GoalCard.module.css'
 import { GoalCard } from './GoalCard.tsx'
 import { GoalList } from './GoalList.tsx'
+import { useWaitingGoals } from './goals.ts'
 
 const CreateGoal = late(async () => (await import('./form/CreateGoal.tsx')).CreateGoal)
 
@@ -70,8 +71,25 @@ export function MyGoalsPage() {
           <CreateGoal onCreated={showGoals} />
         </ErrorBoundary>
       </div>
+      <WaitingGoals />
       <ErrorBoundary what="your goals">{user ? <Own page={page} creating={creating} /> : <Example />}</ErrorBoundary>
     </>
+  )
+}
+
+/** Goals that are created when the connection is back. */
+function WaitingGoals() {
+  const waiting = useWaitingGoals()
+  const isHeldUp = waiting.filter(item => item.tries > 0 || !navigator.onLine)
+  if (isHeldUp.length === 0) return null
+  return (
+    <ul className={classes.waiting} aria-label="Waiting to be created">
+      {isHeldUp.map(({ key, body }) => (
+        <li key={key}>
+          <span dir="auto">{body.challenge.tasks[0]?.title}</span> <small>Created when you’re connected again</small>
+        </li>
+      ))}
+    </ul>
   )
 }
 

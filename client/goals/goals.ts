@@ -4,14 +4,17 @@ import type { Goal, GoalInput } from '../../domain/goals/api.ts'
 import * as api from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { shifted } from '../../domain/goals/order.ts'
-import type { CallOf } from '../../domain/lib/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
 import { notifyOtherTabs } from '../logs/other-tabs.ts'
+import { type ItemOf, outboxFor } from '../outbox/outbox.ts'
 import { showGoalTips } from '../tour/messages.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 /** @param making belongs to one form, so that sending it several times creates one goal */
 export async function createGoal(input: GoalInput, making: { current: Making }): Promise<Goal> {
@@ -23,6 +26,12 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
   )
   making.current = newMaking()
   notifyOtherTabs()
+  await addGoal(goal)
+  return goal
+}
+
+/** Shows a new goal in the list. */
+async function addGoal(goal: Goal): Promise<void> {
   // After a sign-in no list is loaded yet, and one that is loading may not have this goal.
   if (readPages(api.myGoalsPage).length === 0) await reloadPages(api.myGoalsPage)
   else
@@ -32,7 +41,6 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
         : { ...data, my_goals: [goal, ...data.my_goals], open_count: data.open_count + 1 }
     )
   showGoalTips('goal made')
-  return goal
 }
 
 type GoalChange = CallOf<typeof api.updateGoal>['body']['challenge']['tasks'][number]
@@ -113,3 +121,34 @@ export async function restoreGoal({ id }: Goal): Promise<void> {
   notifyOtherTabs()
   await reloadAllPages()
 }
+
+type WaitingGoal = ItemOf<typeof api.storeGoal, null>
+
+const waitingGoals = outboxFor<typeof api.storeGoal, null>(api.storeGoal, {
+  delivered(_: WaitingGoal, { goal }: ResponseOf<typeof api.storeGoal>) {
+    void addGoal(goal)
+    notifyOtherTabs()
+    toast.success(`“${goal.title}” is created.`, { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
+  },
+  refused({ text }: WaitingGoal, error: unknown) {
+    toast.error(`${text} wasn’t created. ${messageOf(error)}`)
+  }
+})
+
+/**
+ * Keeps a goal until the server has it. The call has the key of the form's own tries, so a try whose response was lost
+ * makes no second goal.
+ */
+export function keepGoal(input: GoalInput, key: string): void {
+  waitingGoals.add({
+    key,
+    body: { challenge: { tasks: [input] } },
+    text: nameOf(input),
+    seen: null,
+    scope: 'new goals'
+  })
+}
+
+const nameOf = ({ title }: Pick<Goal, 'title'> | GoalInput): string => `New goal “${title}”`
+
+export const useWaitingGoals = (): readonly WaitingGoal[] => waitingGoals.useWaiting()

@@ -158,3 +158,10 @@ export const createQueryClient = (): QueryClient =>
   })
 
 export const queryClient = createQueryClient()
+
+/** When the oldest data on the screen is from, by the device's clock; null when nothing is shown. */
+export function oldestShown(): number | null {
+  const shown = queryClient.getQueryCache().findAll({ queryKey: PAGES, type: 'active' })
+  const times = shown.map(({ state }) => state.dataUpdatedAt).filter(at => at > 0)
+  return times.length > 0 ? Math.min(...times) : null
+}

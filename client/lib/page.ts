@@ -3,7 +3,9 @@
  * `GET /api{path}` (D-20). It is in the page cache, so that actions and live events can change it.
  */
 
+import { useStore } from '@nanostores/react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
@@ -60,13 +62,20 @@ async function restore(queryKey: QueryKey): Promise<boolean> {
 }
 
 let stopTrying: (() => void) | null = null
+/** Whether a page shows old data because the server could not be reached. */
+const behind = atom(false)
+
+/** Whether a page shows old data because the server could not be reached; it loads again by itself. */
+export const useIsBehind = (): boolean => useStore(behind)
 
 function refreshWhenBack(): void {
+  behind.set(true)
   stopTrying ??= tryAgain(() => {
     refreshShownPages().then(
       () => {
         stopTrying?.()
         stopTrying = null
+        behind.set(false)
       },
       () => {}
     )

@@ -55,9 +55,10 @@ export function lastContact(): { contactAt: number; clockOffset: number } {
   return { contactAt, clockOffset: bestSample()?.offset ?? 0 }
 }
 
-/** Takes the difference of an earlier page until the server responds. */
-export function takeKeptOffset(offset: number): void {
-  samples = [{ offset, roundTrip: KEPT_ROUND_TRIP }]
+/** Takes the last contact of an earlier page until the server responds. */
+export function takeKeptContact(kept: { contactAt: number; clockOffset: number }): void {
+  samples = [{ offset: kept.clockOffset, roundTrip: KEPT_ROUND_TRIP }]
+  contactAt = kept.contactAt
 }
 
 /** @internal Used by tests only. */

@@ -4,6 +4,7 @@ import { itemOf, keep, stored } from '../../testing/page/outbox.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { pressGoal } from '../goals/goal-presses.ts'
 import { markLoginFound, markLoginLost } from '../lib/identity.ts'
+import { resetServerClock, takeKeptContact } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 
@@ -20,7 +21,10 @@ beforeEach(() => {
   setUser(ADA)
   hanging = []
 })
-afterEach(forget)
+afterEach(() => {
+  forget()
+  resetServerClock()
+})
 
 function network() {
   return respond({ 'POST /api/x': () => new Promise(resolve => hanging.push(resolve)) })
@@ -152,4 +156,33 @@ test('asks to keep the page open when the browser stores nothing', async () => {
   expect(status()).toBe('You’re offline · 1 waiting to send · Keep this page open')
   // Closing the tab would lose the item, so the browser asks.
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+})
+
+test('waiting items can be seen and taken back before they were sent', { tags: 'D-158' }, async () => {
+  onLine = false
+  network()
+  keep(itemOf(SAY, { text: 'Water: 1 glass' }))
+  keep(itemOf(SAY, { key: 'tried', text: 'Water: 2 glasses', tries: 1, order: 2 }))
+  show(<OutboxStatus />)
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  const list = screen.getByRole('list', { name: 'Waiting to send' })
+  expect(list.textContent).toBe(
+    'Water: 1 glassTake backWater: 2 glassesIt may have arrived. You can undo it once we know.'
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await pass(0)
+  expect([status(), stored().map(({ key }) => key)]).toEqual(['You’re offline · 1 waiting to send', ['tried']])
+  expect(document.activeElement).toBe(screen.getByRole('status'))
+})
+
+test('says how old the page is while offline', { tags: 'D-158' }, async () => {
+  onLine = false
+  vi.setSystemTime(new Date('2026-05-01T14:05:00'))
+  takeKeptContact({ contactAt: Date.now(), clockOffset: 0 })
+  show(<OutboxStatus />)
+  expect(status()).toBe('You’re offline')
+  await pass(20 * 60_000)
+  expect(status()?.replace(/\s/g, ' ')).toBe('You’re offline · This is from 2:05 PM')
+  await pass(24 * 3_600_000)
+  expect(status()?.replace(/\s/g, ' ')).toBe('You’re offline · This is from May 1, 2026, 2:05 PM')
 })

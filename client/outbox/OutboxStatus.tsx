@@ -2,9 +2,14 @@ import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { dateTexts } from '../lib/date-texts.ts'
+import { useIsBehind } from '../lib/page.ts'
+import { oldestShown } from '../lib/page-cache.ts'
+import { lastContact, useNow } from '../lib/server-clock.ts'
+import { toast } from '../ui/toasts/toast.tsx'
 import type { Item } from './item.ts'
 import classes from './OutboxStatus.module.css'
-import { discard, retry, useOutbox } from './outbox.ts'
+import { discard, retry, takeBack, useOutbox } from './outbox.ts'
 
 /** Items that are sent sooner show nothing. */
 const SHOWN_AFTER_MS = 2000
@@ -20,24 +25,43 @@ export function OutboxStatus() {
   const isHeldUp = waiting.length > 0 && (hasWaited || !online)
   // A room has a sign of its own.
   const isRoom = useLocation().pathname.startsWith('/sessions/')
-  const isShown = isHeldUp || refused.length > 0 || (!online && !isRoom)
+  const isBehind = useIsBehind()
+  const isShown = isHeldUp || refused.length > 0 || isBehind || (!online && !isRoom)
+  const [isOpen, setIsOpen] = useState(false)
   /** The pressed button disappears with its row, so move the focus to the line. */
   const act = (run: () => void) => () => {
     run()
     line.current?.focus()
   }
+  const take = async (key: string): Promise<void> => {
+    if (!(await takeBack(key))) toast.info('It’s being sent. You can undo it in a moment.', { id: 'take-back' })
+  }
   return (
     <>
-      <p
-        ref={line}
-        tabIndex={-1}
-        role="status"
-        className={classes.line}
-        data-shown={isShown || undefined}
-        data-refused={refused.length > 0 || undefined}
-      >
-        {isShown && textOf(waiting, refused.length, !online)}
-      </p>
+      <div className={classes.line} data-shown={isShown || undefined} data-refused={refused.length > 0 || undefined}>
+        <p ref={line} tabIndex={-1} role="status">
+          {isShown && textOf(waiting, refused.length, !online)}
+          {isShown && (!online || isBehind) && <AsOf isAlone={online && waiting.length + refused.length === 0} />}
+        </p>
+        {isHeldUp && (
+          <button type="button" className={classes.open} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
+      {isHeldUp && isOpen && (
+        <ul aria-label="Waiting to send" className={classes.list}>
+          {waiting.map(({ key, text, tries }) => (
+            <Row key={key} text={text} reason={tries > 0 ? 'It may have arrived. You can undo it once we know.' : null}>
+              {tries === 0 && (
+                <Button variant="default" px="sm" onClick={act(() => void take(key))}>
+                  Take back
+                </Button>
+              )}
+            </Row>
+          ))}
+        </ul>
+      )}
       {refused.length > 0 && (
         <ul aria-label="Not sent" className={classes.list}>
           {refused.map(({ key, text, refused: reason }) => (
@@ -54,6 +78,25 @@ export function OutboxStatus() {
       )}
     </>
   )
+}
+
+const useTime = dateTexts({ timeStyle: 'short' })
+const useDateTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+/** Younger data is as good as new. */
+const SHOWN_AGE_MS = 60_000
+
+/** " · This is from 2:05 PM": when the data of the page is from. */
+function AsOf({ isAlone }: { isAlone: boolean }) {
+  const [time, dateTime] = [useTime(), useDateTime()]
+  useNow(SHOWN_AGE_MS)
+  const { contactAt } = lastContact()
+  const shown = oldestShown() ?? contactAt
+  // A press that was not sent yet also changes what is shown.
+  const at = contactAt > 0 ? Math.min(shown, contactAt) : shown
+  const now = Date.now()
+  if (at === 0 || now - at < SHOWN_AGE_MS) return isAlone ? 'Trying to reach the server' : null
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return `${isAlone ? '' : ' · '}This is from ${isToday ? time(at) : dateTime(at)}`
 }
 
 function Row({ text, reason, children }: { text: string; reason?: string | null; children: ReactNode }) {

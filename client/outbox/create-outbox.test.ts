@@ -434,8 +434,30 @@ test('without Web Locks two tabs may send an item twice, with the same key', asy
   expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
 })
 
+test('an item is taken back only before it was sent, by any tab', { tags: 'D-158' }, async () => {
+  network.reply = null
+  const locks = createLocks()
+  const [one, two] = [open({ locks }), open({ locks })]
+  isOnline = false
+  for (const key of ['one', 'two', 'three']) one.tab.add(press(key))
+  await pass(0)
+  expect(await two.tab.takeBack('two')).toBe(true)
+  expect([keptKeys(), await two.tab.takeBack('two')]).toEqual([['one', 'three'], false])
+  isOnline = true
+  one.tab.kick()
+  await pass(0)
+  // The first one is on its way, and the tab that sends it can take back the next one.
+  expect([await one.tab.takeBack('one'), await two.tab.takeBack('one'), await two.tab.takeBack('three')]).toEqual([
+    ...[false, false, false]
+  ])
+  expect(await one.tab.takeBack('three')).toBe(true)
+  await network.settle(new Error('lost'))
+  expect([await one.tab.takeBack('one'), sentKeys(), keptKeys()]).toEqual([false, ['one'], ['one']])
+})
+
 test('sends without a lock when the browser refuses locks', async () => {
-  const { tab } = open({ locks: { request: () => Promise.reject(new DOMException('No', 'SecurityError')) } })
+  const refuse = () => Promise.reject(new DOMException('No', 'SecurityError'))
+  const { tab } = open({ locks: { request: refuse, ifFree: refuse } })
   tab.add(press('one'))
   await pass(0)
   expect([sentKeys(), keptKeys()]).toEqual([['one'], []])

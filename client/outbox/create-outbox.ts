@@ -12,7 +12,11 @@ const SKIPPED_MS = 1000
 interface Surroundings {
   storage: ItemStorage
   /** Null in browsers without Web Locks. Two tabs may then send the same item, but the server runs it once. */
-  locks: { request: (name: string, work: () => Promise<void>) => Promise<unknown> } | null
+  locks: {
+    request: (name: string, work: () => Promise<void>) => Promise<unknown>
+    /** Does nothing and returns false while another holder has the lock. */
+    ifFree: (name: string, work: () => boolean) => Promise<boolean>
+  } | null
   send: (item: Item) => Promise<unknown>
   /** Id of the signed-in person. */
   person: () => number | null
@@ -41,6 +45,8 @@ export interface Outbox {
   /** Sends a refused item again, with its key. */
   retry: (key: string) => void
   discard: (key: string) => void
+  /** Removes an item that was never sent. Returns false when it was, or is being sent. */
+  takeBack: (key: string) => Promise<boolean>
   /** Sends the collected items of a scope now. */
   flush: (scope: string) => void
   /**
@@ -85,7 +91,7 @@ export function createOutbox(on: Surroundings): Outbox {
     const started = life
     running.set(scope, mineNow)
     const work = (): Promise<void> => drain(scope, started)
-    const locked = on.locks ? on.locks.request(`outbox ${person} ${scope}`, work).catch(work) : work()
+    const locked = on.locks ? on.locks.request(lockOf(person, scope), work).catch(work) : work()
     void locked.finally(() => {
       if (running.get(scope) !== mineNow) return
       running.delete(scope)
@@ -201,6 +207,21 @@ export function createOutbox(on: Surroundings): Outbox {
       const item = find(key)
       if (item) remove(item)
     },
+    async takeBack(key) {
+      refresh()
+      const item = find(key)
+      if (!item) return false
+      const removeUnsent = (): boolean => {
+        refresh()
+        const now = find(key)
+        if (!now || now.tries > 0 || sending.has(key)) return false
+        remove(now)
+        return true
+      }
+      // This page reads the items again before it sends the next one. Another tab that sends has the lock.
+      if (running.has(item.scope) || !on.locks) return removeUnsent()
+      return on.locks.ifFree(lockOf(item.person, item.scope), removeUnsent)
+    },
     flush(scope) {
       release(scope)
       run(scope)
@@ -228,6 +249,8 @@ export function createOutbox(on: Surroundings): Outbox {
     }
   }
 }
+
+const lockOf = (person: number, scope: string): string => `outbox ${person} ${scope}`
 
 /** The stored items: finds them, and changes them in the storage. */
 function createItems({ storage, person }: Pick<Surroundings, 'storage' | 'person'>) {

@@ -44,9 +44,14 @@ const handlers = new Map<string, Handler>()
 /** Passes responses to other tabs, so that their pages change too. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
+const browserLocks = typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null
+
 const outbox = createOutbox({
   storage: createItemStorage(() => localStorage),
-  locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
+  locks: browserLocks && {
+    request: (name, work) => browserLocks.request(name, work),
+    ifFree: (name, work) => browserLocks.request(name, { ifAvailable: true }, lock => lock !== null && work())
+  },
   send({ contract, params, body, key, person, doneAt }) {
     const [method, path = ''] = contract.split(' ')
     return request(method as Method, fillPath(path, params), body, { key, as: person, doneAt, timeout: TIMEOUT_MS })
@@ -64,7 +69,7 @@ const outbox = createOutbox({
   }
 })
 
-export const { change: changeItem, retry, discard, flush, release, kick } = outbox
+export const { change: changeItem, retry, discard, takeBack, flush, release, kick } = outbox
 
 /** The outbox of one feature: adds its items, lists the waiting ones, and applies their responses. */
 export interface Kind<E extends Endpoint, Seen> {

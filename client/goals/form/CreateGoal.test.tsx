@@ -1,7 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stored as waiting } from '../../../testing/page/outbox.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../../../testing/page/show.tsx'
+import { toasts } from '../../../testing/page/toasts.ts'
 import { setUser } from '../../lib/user.ts'
+import { kick } from '../../outbox/outbox.ts'
 import { EXAMPLE_GOAL } from '../example-goal.ts'
 import { CreateGoal } from './CreateGoal.tsx'
 
@@ -14,7 +17,9 @@ beforeEach(() => {
   setUser(ADA)
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
+  localStorage.clear()
   forget()
 })
 
@@ -132,4 +137,37 @@ test('a wrong field opens the fields', async () => {
   create()
   await waitFor(() => expect(document.activeElement).toBe(field('Duration')))
   expect(isClosed()).toBe(false)
+})
+
+test('a goal of the form waits for the connection, once it is complete', { tags: 'D-158' }, async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const sent = respond({ [STORE]: stored })
+  open()
+  await say('walk 30 minutes every day', 'Every day')
+  create()
+  await waitFor(() => expect(waiting()).toHaveLength(1))
+  expect(toasts()).toEqual(['info: “Walk 30 minutes” will be created when you’re connected again.'])
+  expect(field('What do you want to do?').value).toBe('')
+  expect(sent).toEqual([])
+  onLine.mockReturnValue(true)
+  kick()
+  await waitFor(() => expect(waiting()).toEqual([]))
+  expect(task(sent)?.title).toBe('Walk 30 minutes')
+  expect(toasts()).toContain('success: “Read 12 books this year” is created.')
+  onLine.mockReturnValue(false)
+  create()
+  expect(await screen.findByText('Value is required.')).toBeTruthy()
+  expect(waiting()).toEqual([])
+})
+
+test('what was typed is offered again after the page was closed', { tags: 'D-158' }, async () => {
+  respond({ [STORE]: stored })
+  open()
+  await say('read 12 books by June 1', '12 books')
+  await waitFor(() => expect(Object.keys(localStorage).some(name => name.includes('draft'))).toBe(true))
+  cleanup()
+  open()
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Restore/ }))[0] as HTMLElement)
+  expect(titleField().value).toBe('Read 12 books')
+  expect(field('Amount').value).toBe('12')
 })

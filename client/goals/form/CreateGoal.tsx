@@ -2,18 +2,22 @@ import { Button, Card, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { GoalInput } from '../../../domain/goals/api.ts'
+import { type GoalInput, storeGoal } from '../../../domain/goals/api.ts'
 import { ApprovedOnly } from '../../accounts/ApprovedOnly.tsx'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { askForTokens } from '../../billing/purchase.ts'
+import { CallRefused } from '../../lib/api.ts'
+import type { KeptDraft } from '../../lib/drafts/kept-drafts.ts'
+import { useKeptForm } from '../../lib/drafts/kept-form.ts'
 import { newMaking } from '../../lib/make-once.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
-import { useRefusal } from '../../ui/forms/form-errors.tsx'
+import { errorsOf, useRefusal } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
-import { createGoal } from '../goals.ts'
+import { createGoal, keepGoal } from '../goals.ts'
 import { GoalChips } from './GoalChips.tsx'
 import { GoalFields } from './GoalFields.tsx'
 import { GoalSuggestions } from './GoalSuggestions.tsx'
@@ -28,6 +32,11 @@ import {
   valuesOf
 } from './goal-form.ts'
 import { SentenceField } from './SentenceField.tsx'
+
+/** What the form keeps of a goal that was not sent. */
+type Kept = GoalValues & { unshown: ReturnType<typeof newValues>['unshown'] }
+
+const OFFLINE = 'You’re offline. Please try again when you reconnect.'
 
 interface Props {
   onCreated: () => void
@@ -66,27 +75,54 @@ function NewGoal({ onCreated }: Props) {
   /** The sentence that the goal began with. Chips then show it in short. */
   const [brief, setBrief] = useState<'sentence' | 'suggestion' | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const kept = useKeptForm<Kept>(
+    'new goal',
+    { ...form.values, unshown },
+    { form: { ...values, unshown }, revision: 0 },
+    making
+  )
   const isClosed = brief !== null && !isOpen && Object.keys(form.errors).length === 0
 
   async function send(typed: GoalValues): Promise<void> {
-    setBusy(true)
     refusal.clear()
+    if (!navigator.onLine) return wait(typed)
+    setBusy(true)
     try {
       const goal = await createGoal(bodyOf(typed, unshown), making)
       toast.success('Goal created successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
-      // If the person has typed meanwhile, they have begun the next goal.
-      if (JSON.stringify(form.getValues()) !== JSON.stringify(typed)) return
-      begin(newValues())
-      setStarts(count => count + 1)
-      setBrief(null)
-      setOpen(false)
-      onCreated()
+      finish(typed)
     } catch (error) {
       refusal.show(error)
       askForTokens(error, () => void send(form.getValues()), 'new goal')
     } finally {
       setBusy(false)
     }
+  }
+
+  /** Offline the goal waits in the outbox. A goal that may exist already stays in the form, which knows its tries. */
+  function wait(typed: GoalValues): void {
+    const goal = bodyOf(typed, unshown)
+    const errors = errorsOf(storeGoal, { challenge: { tasks: [goal] } })
+    const message = OFFLINE
+    if (Object.keys(errors).length > 0 || making.current.sent.length > 0) {
+      refusal.show(new CallRefused(422, { message, error: message, errors }))
+      return
+    }
+    keepGoal(goal, making.current.key)
+    making.current = newMaking()
+    toast.info(`“${typed.title}” will be created when you’re connected again.`)
+    finish(typed)
+  }
+
+  /** Empties the form. If the person has typed meanwhile, they have begun the next goal. */
+  function finish(typed: GoalValues): void {
+    if (JSON.stringify(form.getValues()) !== JSON.stringify(typed)) return
+    kept.forget()
+    begin(newValues())
+    setStarts(count => count + 1)
+    setBrief(null)
+    setOpen(false)
+    onCreated()
   }
 
   function begin(next: ReturnType<typeof newValues>): GoalValues {
@@ -111,6 +147,15 @@ function NewGoal({ onCreated }: Props) {
     heading.current?.focus()
   }
 
+  function restore(draft: KeptDraft<Kept>): void {
+    const { unshown: rest, ...typed } = draft.form
+    kept.restore(draft)
+    setStart({ values, unshown: rest })
+    form.setValues(typed)
+    setBrief(null)
+    setOpen(true)
+  }
+
   function submit(typed: GoalValues): void {
     requireSignIn('to create a goal', () => void send(typed))
   }
@@ -131,6 +176,7 @@ function NewGoal({ onCreated }: Props) {
       <Title ref={heading} tabIndex={-1} order={2} id="new-goal" mb="md">
         New goal
       </Title>
+      <DraftOffer drafts={kept.drafts} restore={restore} discard={kept.discard} />
       <Form onSubmit={submitWhenRead} aria-label="New goal">
         <Stack gap="md">
           <SentenceField
@@ -155,7 +201,7 @@ function NewGoal({ onCreated }: Props) {
             <GoalFields form={form} />
           </div>
         </Stack>
-        <LeaveGuard isChanged={form.isDirty()} typed="lost" />
+        <LeaveGuard isChanged={form.isDirty()} typed={kept.isKept ? 'kept' : 'no room'} />
         <FormEnd refusal={refusal.text} busy={busy} submit="Create goal" mt="1.25rem">
           {brief && (
             <Button variant="subtle" px="sm" aria-expanded={!isClosed} onClick={() => setOpen(isClosed)}>

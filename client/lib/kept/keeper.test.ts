@@ -26,8 +26,8 @@ const keeper = createKeeper(inMemory, () => now)
 
 const contact = () => ({ contactAt: now, clockOffset: 40 })
 const keep = (name: string, data: unknown = name, room: string | null = null, person = ADA.id) =>
-  keeper.keep(person, [{ name, data, room }], contact())
-const read = (name: string, person = ADA.id) => keeper.read(person, name)
+  keeper.keep(person, [{ name, data, room, updatedAt: now }], contact())
+const read = async (name: string, person = ADA.id) => (await keeper.read(person, name))?.data
 const left = () => [...rows.values()].reduce((count, { size }) => count + size, 0)
 
 beforeEach(async () => {
@@ -38,9 +38,16 @@ beforeEach(async () => {
 })
 
 test('returns the person, the clock and the page that were kept', { tags: 'D-158' }, async () => {
-  expect(await keeper.person()).toEqual({ user: ADA, clockOffset: 40 })
+  expect(await keeper.person()).toEqual({ user: ADA, contactAt: 1_000_000, clockOffset: 40 })
   expect(await read('goals')).toBe('goals')
   expect(await read('today')).toBeUndefined()
+})
+
+test('a page that is shown offline stays as old as it is', { tags: 'D-158' }, async () => {
+  const updatedAt = now
+  now += 60_000
+  await keeper.keep(ADA.id, [{ name: 'goals', data: 'goals', room: null, updatedAt }], contact())
+  expect(await keeper.read(ADA.id, 'goals')).toEqual({ data: 'goals', updatedAt })
 })
 
 test('a later visit of the same person finds the pages', { tags: 'D-158' }, async () => {
@@ -92,7 +99,10 @@ test('opening pages offline does not extend the 14 days, but contact does', { ta
   const then = contact()
   now += LASTS_MS - 1
   await keeper.begin(ADA, { contactAt: 0, clockOffset: 0 })
-  await keeper.keep(ADA.id, [{ name: 'goals', data: 'goals', room: null }], { contactAt: 0, clockOffset: 0 })
+  await keeper.keep(ADA.id, [{ name: 'goals', data: 'goals', room: null, updatedAt: now }], {
+    contactAt: 0,
+    clockOffset: 0
+  })
   expect((table('owner').get('owner') as typeof then).contactAt).toBe(then.contactAt)
   await keep('goals')
   now += LASTS_MS

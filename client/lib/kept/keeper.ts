@@ -32,6 +32,7 @@ interface Owner {
 interface Size {
   id: string
   bytes: number
+  /** When the server sent the data, or an event changed it, by the device's clock. */
   keptAt: number
   /** Digest of the room. Pages of any other room are removed. */
   room: string | null
@@ -58,6 +59,8 @@ interface PageToKeep {
   /** The page's contract, parameters and query string. */
   name: unknown
   data: unknown
+  /** When the data is from, by the device's clock. */
+  updatedAt: number
   /** Names the room of a room's page. */
   room: string | null
 }
@@ -73,9 +76,9 @@ interface Keeper {
   /** Keeps nothing unless the pages on this device are this person's. */
   keep: (person: number, pages: readonly PageToKeep[], contact: Contact) => Promise<void>
   /** The person whose pages are kept. */
-  person: () => Promise<{ user: User; clockOffset: number } | null>
-  /** The data of one page of this person. */
-  read: (person: number, name: unknown) => Promise<unknown>
+  person: () => Promise<({ user: User } & Contact) | null>
+  /** The data of one page of this person, and when it is from. */
+  read: (person: number, name: unknown) => Promise<{ data: unknown; updatedAt: number } | undefined>
   /** Removes everything, or only what is kept of one person. */
   forget: (person?: number) => Promise<void>
 }
@@ -125,7 +128,7 @@ export function createKeeper(inTransaction: InTransaction, now: () => number): K
     async keep(person, pages, { contactAt, clockOffset }) {
       const owner = await findOwner()
       if (owner?.person !== person) return
-      const rows = await Promise.all(pages.map(page => rowsOf(owner.key, page, now())))
+      const rows = await Promise.all(pages.map(page => rowsOf(owner.key, page)))
       await inTransaction(async tables => {
         const found = await tables.get('owner', OWNER)
         // The person has signed out meanwhile.
@@ -144,14 +147,18 @@ export function createKeeper(inTransaction: InTransaction, now: () => number): K
     async person() {
       const owner = await ownerInTime()
       if (!owner) return null
-      return { user: (await unseal(owner.key, owner.user)) as User, clockOffset: owner.clockOffset }
+      const { contactAt, clockOffset } = owner
+      return { user: (await unseal(owner.key, owner.user)) as User, contactAt, clockOffset }
     },
     async read(person, name) {
       const owner = await ownerInTime()
       if (owner?.person !== person) return undefined
       const id = await digest(name)
-      const page = await inTransaction(tables => tables.get('pages', id))
-      return page && unseal(owner.key, page)
+      const [page, size] = await inTransaction(async tables => [
+        await tables.get('pages', id),
+        await tables.get('sizes', id)
+      ])
+      return page && size && { data: await unseal(owner.key, page), updatedAt: size.keptAt }
     },
     forget
   }
@@ -174,10 +181,10 @@ function surplus(sizes: readonly Size[]): string[] {
   })
 }
 
-async function rowsOf(key: CryptoKey, page: PageToKeep, keptAt: number): Promise<{ size: Size; sealed: Sealed }> {
+async function rowsOf(key: CryptoKey, page: PageToKeep): Promise<{ size: Size; sealed: Sealed }> {
   const sealed = await seal(key, page.data)
   const room = page.room === null ? null : await digest(page.room)
-  return { sealed, size: { id: await digest(page.name), bytes: sealed.data.byteLength, keptAt, room } }
+  return { sealed, size: { id: await digest(page.name), bytes: sealed.data.byteLength, keptAt: page.updatedAt, room } }
 }
 
 /** The browser can use the key, but no script can read it. */

@@ -6,8 +6,9 @@ import type { Query, QueryKey } from '@tanstack/react-query'
 import type { User } from '../../../domain/accounts/user.ts'
 import { isLost } from '../identity.ts'
 import { queryClient } from '../page-cache.ts'
-import { lastContact, takeKeptOffset } from '../server-clock.ts'
+import { lastContact, takeKeptContact } from '../server-clock.ts'
 import { getUser } from '../user.ts'
+import { goalOfList } from './goal-of-list.ts'
 import { inIndexedDb } from './indexed-db.ts'
 import { createKeeper } from './keeper.ts'
 
@@ -40,6 +41,7 @@ export async function startKeeping(user: User, keepOf: ReadonlyMap<string, Keep>
     const pages = [...changed].map(({ queryKey, state }) => ({
       name: queryKey,
       data: state.data,
+      updatedAt: state.dataUpdatedAt,
       room: roomOf(queryKey)
     }))
     changed.clear()
@@ -71,20 +73,22 @@ function isMine(keep: Keep, data: unknown): boolean {
   return keep === 'mine' || !!me || !!isOwner
 }
 
-/** The person whose pages are kept. Also sets the server's time as it was then. */
+/** The person whose pages are kept. Also sets the last contact to what it was then. */
 export async function keptUser(): Promise<User | null> {
   const kept = await keeper.person().catch(warn)
   if (!kept) return null
-  takeKeptOffset(kept.clockOffset)
+  takeKeptContact(kept)
   return kept.user
 }
 
 /** Puts a kept page into the page cache. Returns whether there was one. */
 export async function restorePage(queryKey: QueryKey): Promise<boolean> {
   const person = getUser()?.id
-  const data = person === undefined ? undefined : await keeper.read(person, queryKey).catch(warn)
-  if (data === undefined) return false
-  queryClient.setQueryData(queryKey, data)
+  if (person === undefined) return false
+  const read = (name: unknown) => keeper.read(person, name).catch(warn)
+  const kept = (await read(queryKey)) ?? (await goalOfList(queryKey, read))
+  if (!kept) return false
+  queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.updatedAt })
   return true
 }
 
