@@ -28,7 +28,7 @@ export function ItemMeta({ item, children }: { item: Item; children?: ReactNode 
       )}
       {status === ItemStatus.Unpublished && (
         <span>
-          {is_taken_down ? 'Taken down by a site admin' : item.publish_at ? 'Published later' : 'Unpublished'}
+          {is_taken_down ? 'Taken down by a site admin' : item.publish_at ? 'Not published yet' : 'Unpublished'}
         </span>
       )}
       {children}
