@@ -44,6 +44,9 @@ export function serverNow(): number {
 
 /** Takes the page's own HTML as the first sample. */
 export function addPageSample(serverTime: number): void {
+  // The shell comes from the device and has no time.
+  if (serverTime <= 0) return
+  contactAt = Date.now()
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!navigation?.responseStart) return
   const { timeOrigin } = performance
