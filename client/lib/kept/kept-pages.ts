@@ -86,10 +86,15 @@ export async function restorePage(queryKey: QueryKey): Promise<boolean> {
   const person = getUser()?.id
   if (person === undefined) return false
   const read = (name: unknown) => keeper.read(person, name).catch(warn)
-  const kept = (await read(queryKey)) ?? (await goalOfList(queryKey, read))
+  const kept = (await read(queryKey)) ?? (await read(withoutForm(queryKey))) ?? (await goalOfList(queryKey, read))
   if (!kept) return false
   queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.updatedAt })
   return true
+}
+
+/** The same page without what only opens a form of it, such as `?create`. Another part of a list is another page. */
+function withoutForm([pages, path, params, search]: QueryKey): QueryKey {
+  return [pages, path, params, /[?&](page|unattached)\b/.test(String(search)) ? search : '']
 }
 
 /** Removes everything, or what is kept of one person. */
