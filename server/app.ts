@@ -43,7 +43,7 @@ import type { Dependencies, Resources } from './dependencies.ts'
 import { exportRoutes } from './export/routes.ts'
 import { faceRoutes } from './faces/routes.ts'
 import { startGoalReminderWorker } from './goals/announce-goals.ts'
-import { asksNow } from './goals/reminder-rows.ts'
+import { goalsThatAsk } from './goals/reminder-rows.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { importRoutes } from './import/routes.ts'
@@ -351,7 +351,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     goalReminders: startGoalReminderWorker(app, deps),
     reminders: startReminderWorker(app, deps, {
       announceTurns,
-      goalAsks: ({ db, clock }, goalId) => asksNow(db, goalId, clock.now())
+      goalsThatAsk: ({ db, clock }, goalIds) => goalsThatAsk(db, goalIds, clock.now())
     }),
     events: startEventWorker(app, deps),
     backups: startBackupWorker(app, deps)

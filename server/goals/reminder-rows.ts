@@ -159,17 +159,20 @@ const datesOf = ({ created_at, started_at, ended_at }: GoalFacts) => ({
   ended_at: ended_at?.toISOString() ?? null
 })
 
-/** Whether a goal still asks for something now; false once it is gone. */
-export async function asksNow(db: Handle, goalId: number, now: number): Promise<boolean> {
+/** Which of these goals still ask for something now. Those that are gone don't. */
+export async function goalsThatAsk(db: Handle, goalIds: readonly number[], now: number): Promise<Set<number>> {
+  if (goalIds.length === 0) return new Set()
   const { rows } = await db.$client.query<GoalFacts>(
-    `select ${FACTS} from goals g join users u on u.id = g.user_id where g.id = $1 and g.deleted_at is null`,
-    [goalId]
+    `select ${FACTS} from goals g join users u on u.id = g.user_id
+     where g.id = any($1::bigint[]) and g.deleted_at is null`,
+    [goalIds]
   )
-  const [goal] = rows
-  if (!goal) return false
-  const today = dayOf(now, goal)
-  const found = (await findStandings(db, [goal], () => today)).get(goalId)
-  return found !== undefined && asksFor(found.goal, found.done, found.isLogged, today, goal)
+  const standings = await findStandings(db, rows, goal => dayOf(now, goal))
+  const asking = rows.filter(goal => {
+    const found = standings.get(goal.goal_id)
+    return found !== undefined && asksFor(found.goal, found.done, found.isLogged, dayOf(now, goal), goal)
+  })
+  return new Set(asking.map(({ goal_id }) => goal_id))
 }
 
 /** Where my goal stands on a day; null when I have no such goal. */

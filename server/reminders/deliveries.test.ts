@@ -21,7 +21,7 @@ import { openRoom } from '../../testing/room.ts'
 import { openPushService, type PushService } from '../../testing/servers/push-service.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
 import { OPEN_INTERNET } from '../uploads/public-fetch.ts'
-import { claimDelivery, markSent } from './delivery-rows.ts'
+import { claimDeliveries, markSent } from './delivery-rows.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -109,7 +109,7 @@ test('two nodes push each reminder once, and another node takes over from a node
   expect(pushed()).toHaveLength(1)
   // This claim is taken, and nothing more happens to it.
   await reply()
-  const claim = await claimDelivery(world.db, now(), new Date(world.clock.now() + 2 * MINUTE))
+  const [claim] = await claimDeliveries(world.db, now(), new Date(world.clock.now() + 2 * MINUTE), 1)
   await later(MINUTE)
   expect(pushed()).toHaveLength(1)
   await later(MINUTE + LOOK)

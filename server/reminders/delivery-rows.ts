@@ -152,8 +152,8 @@ export const isAway = (now: string): string => `coalesce((u.pauses -> -1 ->> 'un
 
 const CLAIM = `
   with claimed as (
-    update reminder_deliveries set due_at = $2, reason = null where id = (
-      select id from reminder_deliveries where due_at <= $1 order by due_at limit 1 for update skip locked)
+    update reminder_deliveries set due_at = $2, reason = null where id = any(array(
+      select id from reminder_deliveries where due_at <= $1 order by due_at limit $3 for update skip locked))
     returning *)
   select sent.id::int, sent.channel, sent.attempts, sent.due_at, r.id::int as reminder_id, r.user_id::int, r.kind, r.times, r.at,
     r.told_at, r.until, r.read_at is not null as is_read, s.title, s.slug, s.status, s.started_at,
@@ -176,10 +176,10 @@ const CLAIM = `
   left join goals o on o.id = r.goal_id left join push_devices d on d.id = sent.device_id left join activities x on x.id = r.activity_id
   left join groups g on g.id = coalesce(r.group_id, s.group_id) left join report_cases c on c.id = r.case_id`
 
-/** Claims the delivery that has been due longest, so that no other node sends it until `until`. */
-export async function claimDelivery(db: Database, now: Date, until: Date): Promise<Claimed | null> {
-  const { rows } = await db.$client.query<Claimed>(CLAIM, [now, until])
-  return rows[0] ?? null
+/** Claims the deliveries that have been due longest, so that no other node sends them until `until`. */
+export async function claimDeliveries(db: Database, now: Date, until: Date, most: number): Promise<Claimed[]> {
+  const { rows } = await db.$client.query<Claimed>(CLAIM, [now, until, most])
+  return rows
 }
 
 /** The current state of what a claimed reminder is about. */
@@ -214,6 +214,34 @@ export async function markSent(
   return rowCount === 1
 }
 
+/** Like `markSent`, for many. */
+export async function markAllSent(
+  db: Database,
+  sent: readonly { claimed: Claimed; at: Date; next: Date | null }[]
+): Promise<void> {
+  const rows = sent.map(({ claimed: { id, due_at, told_at }, at, next }) => ({ id, due_at, told_at, at, next }))
+  await db.$client.query(
+    `update reminder_deliveries d set sent_at = item.at, attempts = 0, failed_at = null, reason = null,
+       due_at = case when r.told_at > item.told_at then item.next end
+     from jsonb_to_recordset($1::jsonb) as
+       item(id bigint, due_at timestamptz, told_at timestamptz, at timestamptz, next timestamptz), reminders r
+     where d.id = item.id and d.due_at = item.due_at and r.id = d.reminder_id`,
+    [JSON.stringify(rows)]
+  )
+}
+
+/** Drops deliveries that nobody needs any more. */
+export async function dropAll(db: Database, claimed: readonly Claimed[]): Promise<void> {
+  if (claimed.length === 0) return
+  const rows = claimed.map(({ id, due_at }) => ({ id, due_at }))
+  await db.$client.query(
+    `update reminder_deliveries d set attempts = 0, due_at = null, failed_at = null, reason = null
+     from jsonb_to_recordset($1::jsonb) as item(id bigint, due_at timestamptz)
+     where d.id = item.id and d.due_at = item.due_at`,
+    [JSON.stringify(rows)]
+  )
+}
+
 /** Delays a claimed delivery until then. @param reason why the last attempt failed; null when nothing was tried */
 export async function putOff(
   db: Database,
@@ -229,19 +257,16 @@ export async function putOff(
   )
 }
 
-/**
- * Stops a delivery until the reminder has news.
- * @param fault null when it was dropped because nobody needs it any more
- */
+/** Stops a delivery that failed, until the reminder has news. */
 export async function giveUp(
   db: Database,
   { id, due_at }: Claimed,
-  fault: { at: Date; reason: string } | null
+  fault: { at: Date; reason: string }
 ): Promise<void> {
   await db.$client.query(
     `update reminder_deliveries set attempts = 0, due_at = null, failed_at = $3, reason = $4
      where id = $1 and due_at = $2`,
-    [id, due_at, fault?.at ?? null, fault?.reason ?? null]
+    [id, due_at, fault.at, fault.reason]
   )
 }
 

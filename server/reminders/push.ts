@@ -1,6 +1,7 @@
 /** Sends pushes to devices through the push services of their browsers. Each is encrypted for its browser alone. */
 import webPush from 'web-push'
 import type { PushAction } from '../../domain/reminders/goal-api.ts'
+import type { Database } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import type { Config } from '../lib/config.ts'
 import { NotLoaded, requestPublic } from '../uploads/public-fetch.ts'
@@ -37,9 +38,9 @@ export async function sendPush(
   { text, path, tag, ttl, isUrgent, actions = [] }: Push,
   stopping?: AbortSignal
 ): Promise<PushOutcome> {
-  const { config, network } = resources
+  const { network } = resources
   const options = {
-    vapidDetails: { subject: subjectOf(config), ...(await pushKeys(resources)) },
+    headers: { Authorization: await signatureFor(resources, device.endpoint) },
     TTL: ttl,
     urgency: isUrgent ? 'high' : 'normal',
     topic: tag,
@@ -77,6 +78,27 @@ export async function sendPush(
     if (error instanceof NotLoaded) return { type: 'gone' }
     return { type: 'put off', reason: (error as NodeJS.ErrnoException).code ?? 'no connection', after: 0 }
   }
+}
+
+/** A signature is valid for twelve hours. */
+const SIGNED_MS = 3_600_000
+/** Hosts of push services are few. Whoever names more of them in devices only costs us signatures. */
+const MOST_SIGNATURES = 100
+const signatures = new WeakMap<Database, Map<string, { until: number; text: string }>>()
+
+/** Signs for the push service of an address (VAPID). One signature serves an hour, because it takes as long as all else. */
+async function signatureFor(resources: Pick<Resources, 'db' | 'clock' | 'config'>, endpoint: string): Promise<string> {
+  const { db, clock, config } = resources
+  const { origin } = new URL(endpoint)
+  const known = signatures.get(db) ?? new Map<string, { until: number; text: string }>()
+  signatures.set(db, known)
+  const found = known.get(origin)
+  if (found && clock.now() < found.until) return found.text
+  const { publicKey, privateKey } = await pushKeys(resources)
+  const { Authorization } = webPush.getVapidHeaders(origin, subjectOf(config), publicKey, privateKey, 'aes128gcm')
+  if (known.size >= MOST_SIGNATURES) known.clear()
+  known.set(origin, { until: clock.now() + SIGNED_MS, text: Authorization })
+  return Authorization
 }
 
 /** Null for a device whose keys cannot encrypt: they look like keys, but are no points of the curve. */

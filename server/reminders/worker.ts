@@ -1,11 +1,11 @@
 /**
- * Reminds people of turns and of news, sends the pushes and queues the mails that are due. Each node
- * claims one delivery after the other, in a few lanes, because push services are far away and a session may have
- * thousands of people.
+ * Reminds people of turns and of news, sends the pushes and queues the mails that are due. Each node claims a batch of
+ * deliveries after the other and sends them in lanes, because push services are far away and thousands of people may be
+ * due in the same minute.
  *
  * A mail is queued in the transaction that marks it sent, so it is sent as often as any mail (server/mail/worker.ts). A
- * push is sent at least once: when the process dies between the "201" of the push service and `markSent`, another node
- * sends it again after the claim has expired. The second push has the same topic and tag, so it replaces the first one.
+ * push is sent at least once: when the process dies between the "201" of the push service and the mark in the database,
+ * another node sends it again after the claim has expired. The second push has the same topic and tag, so it replaces the first one.
  */
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
@@ -21,15 +21,18 @@ import { queueMail } from '../mail/mail-rows.ts'
 import {
   aboutOf,
   type Claimed,
-  claimDelivery,
+  claimDeliveries,
   countDeliveries,
+  dropAll,
   forgetDevice,
   giveUp,
+  markAllSent,
   markSent,
   putOff,
   quietOf,
   toldItem
 } from './delivery-rows.ts'
+import { inLanes } from './lanes.ts'
 import { announceNews } from './news.ts'
 import { type PushOutcome, sendPush } from './push.ts'
 import { named } from './queries.ts'
@@ -40,40 +43,67 @@ import { queueWeekMails } from './week-mails.ts'
 const URGENT: readonly ReminderKind[] = ['session_soon', 'your_turn', 'place_offered', 'place_free']
 /** Longer than any push takes. */
 const CLAIM_MS = 2 * 60_000
-const LANES = 8
+/** How many are claimed together, and how many are sent at the same time. */
+const AT_ONCE = 100
+const LANES = 50
+const MARKED_AT_ONCE = 50
 
 /** What features above reminders hand in. */
 interface Handed {
   announceTurns: (deps: Dependencies) => Promise<void>
-  /** Whether a goal is still not met, so that its reminder makes sense. */
-  goalAsks: (deps: Dependencies, goalId: number) => Promise<boolean>
+  /** Which of these goals are still not met, so that their reminders make sense. */
+  goalsThatAsk: (deps: Dependencies, goalIds: readonly number[]) => Promise<ReadonlySet<number>>
 }
 
 /** Starts the worker with the app, and stops it with the app. */
 export function startReminderWorker(
   app: FastifyInstance,
   deps: Dependencies,
-  { announceTurns, goalAsks }: Handed
+  { announceTurns, goalsThatAsk }: Handed
 ): Worker {
   const { db, clock } = deps
 
-  const deliver = async (claimed: Claimed): Promise<void> => {
-    const rest = restOf(claimed)
-    const until = claimed.until.getTime()
-    const step = nextStep(
+  const stepOf = (claimed: Claimed) =>
+    nextStep(
       {
-        ...{ kind: claimed.kind, way: claimed.channel, at: claimed.at.getTime(), until, isRead: claimed.is_read },
-        ...{ about: aboutOf(claimed), choices: choicesInForce(claimed.channels ?? {}, claimed.is_off), rest }
+        ...{ kind: claimed.kind, way: claimed.channel, at: claimed.at.getTime(), until: claimed.until.getTime() },
+        ...{ isRead: claimed.is_read, about: aboutOf(claimed), rest: restOf(claimed) },
+        choices: choicesInForce(claimed.channels ?? {}, claimed.is_off)
       },
       clock.now()
     )
-    if (step === 'drop') return giveUp(db, claimed, null)
-    if (step !== 'send') return putOff(db, claimed, claimed.attempts, new Date(step.putOff))
-    if (claimed.kind === 'goal_due' && claimed.goal && !(await goalAsks(deps, claimed.goal.id))) {
-      return giveUp(db, claimed, null)
+
+  /** Claims some deliveries, and returns those to send now. Null when nothing is due. */
+  const claim = async (): Promise<Claimed[] | null> => {
+    if (worker.isStopped()) return null
+    const claimed = await claimDeliveries(db, dateAt(clock), new Date(clock.now() + CLAIM_MS), AT_ONCE)
+    if (claimed.length === 0) return null
+    const steps = claimed.map(one => ({ one, step: stepOf(one) }))
+    const wanted = steps.flatMap(({ one, step }) => (step === 'send' ? [one] : []))
+    const asking = await goalsThatAsk(
+      deps,
+      wanted.flatMap(({ kind, goal }) => (kind === 'goal_due' && goal ? [goal.id] : []))
+    )
+    const isMet = ({ kind, goal }: Claimed): boolean => kind === 'goal_due' && goal !== null && !asking.has(goal.id)
+    await dropAll(db, [...steps.flatMap(({ one, step }) => (step === 'drop' ? [one] : [])), ...wanted.filter(isMet)])
+    for (const { one, step } of steps) {
+      if (typeof step === 'object') await putOff(db, one, one.attempts, new Date(step.putOff))
     }
+    return wanted.filter(one => !isMet(one))
+  }
+
+  const deliver = async (claimed: Claimed): Promise<void> => {
+    // Another node sends it at once.
+    if (worker.isStopped()) return putOff(db, claimed, claimed.attempts, dateAt(clock))
     if (claimed.channel === 'mail') return mail(deps, claimed)
-    await settle(claimed, await push(claimed, until))
+    await settle(claimed, await push(claimed, claimed.until.getTime()))
+  }
+
+  /** Sent pushes that are not marked yet. */
+  const sent: Parameters<typeof markAllSent>[1][number][] = []
+  const markSentOnes = async (): Promise<void> => {
+    const all = sent.splice(0)
+    if (all.length > 0) await markAllSent(db, all)
   }
 
   const push = async (claimed: Claimed, until: number): Promise<PushOutcome> => {
@@ -90,7 +120,10 @@ export function startReminderWorker(
   const settle = async (claimed: Claimed, outcome: PushOutcome): Promise<void> => {
     const now = dateAt(clock)
     const ids = { delivery: claimed.id, device: claimed.device?.id }
-    if (outcome.type === 'sent') return void (await markSent(db, claimed, now, nextOf(claimed, now)))
+    if (outcome.type === 'sent') {
+      sent.push({ claimed, at: now, next: nextOf(claimed, now) })
+      return sent.length >= MARKED_AT_ONCE ? markSentOnes() : undefined
+    }
     if (outcome.type === 'gone') {
       app.log.info(ids, 'deleted a device that accepts no more pushes')
       return claimed.device ? forgetDevice(db, claimed.device.id) : undefined
@@ -106,22 +139,16 @@ export function startReminderWorker(
     return giveUp(db, claimed, { at: now, reason: outcome.reason })
   }
 
-  const claim = async (): Promise<Claimed | null> =>
-    worker.isStopped() ? null : claimDelivery(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
-
-  const lane = async (first: Claimed | null): Promise<void> => {
-    for (let claimed = first; claimed; claimed = await claim()) {
-      // An internal failure is retried when the claim has expired, and delays no other delivery.
-      await deliver(claimed).catch(error => app.log.error({ err: error, delivery: claimed.id }, 'a reminder failed'))
-    }
-  }
-
   const deliverDue = async (): Promise<void> => {
-    // Usually nothing is due, and this takes one statement.
-    const first = await claim()
-    if (!first) return
-    const others = Array.from({ length: LANES - 1 }, async () => lane(await claim()))
-    await Promise.all([lane(first), ...others])
+    const claimMore = async (): Promise<Claimed[] | null> => {
+      await markSentOnes()
+      return claim()
+    }
+    await inLanes(LANES, claimMore, claimed =>
+      // An internal failure is retried when the claim has expired, and delays no other delivery.
+      deliver(claimed).catch(error => app.log.error({ err: error, delivery: claimed.id }, 'a reminder failed'))
+    )
+    await markSentOnes()
   }
 
   const work = async (): Promise<number> => {
