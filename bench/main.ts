@@ -24,6 +24,7 @@ import { nodes } from './nodes.ts'
 import { person } from './person.ts'
 import { planText } from './plan-text.ts'
 import { publishing } from './publishing.ts'
+import { reminders } from './reminders.ts'
 import { room } from './room.ts'
 import { series } from './series.ts'
 import { session } from './session.ts'
@@ -50,6 +51,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   publishing,
   series,
   waitlist,
+  reminders,
   diaries,
   person,
   chat,
@@ -67,7 +69,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   'first-load': firstLoad
 }
 /** Left out unless named: they take minutes each, and `cold` and `first-load` need the network. */
-const ONLY_WHEN_ASKED = ['cold', 'diaries', 'first-load', 'nodes']
+const ONLY_WHEN_ASKED = ['cold', 'diaries', 'first-load', 'nodes', 'reminders']
 
 async function main(names: string[]): Promise<void> {
   showsHelp(

@@ -77,16 +77,40 @@ const FIGURES: Record<number, Figures> = {
   0: { due: [], streak: 1, inARow: 0, isRead: true, clean: [0, 0], programmes: [['Couch to 5k', 1, 1]], pushes: 0 },
   2: { due: [], streak: 3, inARow: 2, isRead: true, clean: [2, 2], programmes: [['Couch to 5k', 1, 2]], pushes: 1 },
   // Nothing was run in week 4, so it begins again today. 9 units and the first of this week; asked on 2, 5 … 26.
-  28: { due: [], streak: 29, inARow: 28, isRead: true, clean: [28, 28], programmes: [['Couch to 5k', 4, 10]], pushes: 9 },
+  28: {
+    due: [],
+    streak: 29,
+    inARow: 28,
+    isRead: true,
+    clean: [28, 28],
+    programmes: [['Couch to 5k', 4, 10]],
+    pushes: 9
+  },
   // The first slip. Weeks 4 and 5 gave six units.
-  40: { due: [], streak: 41, inARow: 40, isRead: true, clean: [0, 40], programmes: [['Couch to 5k', 5, 15]], pushes: 13 },
+  40: {
+    due: [],
+    streak: 41,
+    inARow: 40,
+    isRead: true,
+    clean: [0, 40],
+    programmes: [['Couch to 5k', 5, 15]],
+    pushes: 13
+  },
   // Nothing was read, though the person was reminded. The day is not over, so it breaks no streak yet.
   41: {
     ...{ due: ['Read'], streak: 41, inARow: 41, isRead: false, clean: [1, 40], pushes: 14 },
     programmes: [['Couch to 5k', 5, 15]]
   },
   // The programme is over: all 27 units, and none of them asks any more. The row began on day 42.
-  70: { due: [], streak: 29, inARow: 28, isRead: true, clean: [30, 40], programmes: [['Couch to 5k', 9, 27]], pushes: 23 },
+  70: {
+    due: [],
+    streak: 29,
+    inARow: 28,
+    isRead: true,
+    clean: [30, 40],
+    programmes: [['Couch to 5k', 9, 27]],
+    pushes: 23
+  },
   // Away: everything rests and keeps its place. The second programme had two units before.
   105: {
     ...{ due: [], streak: 58, inARow: 58, isRead: false, clean: [65, 65], pushes: 33 },
