@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { runProgram } from '../testing/servers/program.ts'
 import { PLANTS } from './lib/plants.ts'
 
-const SMALL = ['--browsers=3', '--seconds=5']
+const SMALL = ['--browsers=3', '--seconds=6']
 
 /** Simulates seeds in a process of their own, because that replaces timers and random numbers. */
 async function simulated(args: string[]): Promise<{ code: number; printed: string }> {

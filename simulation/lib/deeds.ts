@@ -83,8 +83,8 @@ type Deed =
 
 const MEMBER = [...(['join', 'join', 'log', 'log', 'log', 'log', 'log', 'say', 'say', 'say', 'leave', 'load'] as const)]
 const DEEDS: Record<Part, readonly Deed[]> = {
-  member: [...MEMBER, ...CLASS_DEEDS],
-  guest: [...MEMBER, ...GUEST_CLASS_DEEDS],
+  member: [...MEMBER, ...MEMBER, ...CLASS_DEEDS],
+  guest: [...MEMBER, ...MEMBER, ...GUEST_CLASS_DEEDS],
   host: [
     ...(['log', 'log', 'say', 'start', 'pause', 'resume', 'resume', 'skip', 'extend', 'load', 'join'] as const),
     ...HOST_CLASS_DEEDS
