@@ -20,10 +20,14 @@ export interface PushService {
   browser: (name: string) => { endpoint: string; keys: { p256dh: string; auth: string } }
   /** Sets the responses to the next pushes, in order. Later pushes get 201. */
   respond: (...responses: { status: number; retryAfter?: number }[]) => void
+  /** While it is true, each push gets 503. */
+  isDown: boolean
   /** Runs when a push has arrived, before the response. */
   onPush: (() => Promise<void>) | null
   close: () => Promise<void>
 }
+
+const DOWN: { status: number; retryAfter?: number } = { status: 503 }
 
 export async function openPushService(): Promise<PushService> {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
@@ -32,7 +36,7 @@ export async function openPushService(): Promise<PushService> {
     void (async () => {
       const to = (request.url ?? '').slice(1)
       const body = await buffer(request)
-      const { status, retryAfter } = planned.shift() ?? { status: 201 }
+      const { status, retryAfter } = service.isDown ? DOWN : (planned.shift() ?? { status: 201 })
       const browser = browsers.get(to)
       if (status === 201 && browser) {
         const message = JSON.parse(decrypt(body, browser.ecdh, browser.auth)) as PushedMessage['message']
@@ -60,6 +64,7 @@ export async function openPushService(): Promise<PushService> {
       return { endpoint: `https://push.example.org/${name}`, keys: { p256dh, auth: auth.toString('base64url') } }
     },
     respond: (...responses) => void planned.push(...responses),
+    isDown: false,
     onPush: null,
     close: () => new Promise(resolve => server.close(() => resolve()))
   }
