@@ -1,4 +1,4 @@
-/** The addresses of OAuth. */
+/** The addresses and the cookie of OAuth. */
 import type { Config } from '../../lib/config.ts'
 
 type Settings = Pick<Config, 'appUrl' | 'port'>
@@ -10,6 +10,8 @@ export const ADDRESSES = {
   registration: '/api/oauth/register',
   jwks: '/api/oauth/jwks'
 } as const
+
+export const QUESTION_COOKIE = 'hut_oauth_question'
 
 /** The public address of the hut. Apps compare it, so it never depends on the address of a request. */
 export const originOf = ({ appUrl, port }: Settings): string => appUrl ?? `http://localhost:${port}`

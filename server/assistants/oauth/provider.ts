@@ -11,7 +11,7 @@ import { fillPath } from '../../../domain/lib/endpoint.ts'
 import type { Resources } from '../../dependencies.ts'
 import { oauthKeys } from '../../reminders/server-keys.ts'
 import { stateAdapter } from './adapter.ts'
-import { ADDRESSES, originOf, resourceOf } from './addresses.ts'
+import { ADDRESSES, originOf, QUESTION_COOKIE, resourceOf } from './addresses.ts'
 import { errorPage } from './error-page.ts'
 
 type Needs = Pick<Resources, 'db' | 'clock' | 'config'>
@@ -38,7 +38,7 @@ function configuration({ db, clock, config }: Needs, keys: Awaited<ReturnType<ty
     jwks: { keys: [{ ...keys.pair, use: 'sig', alg: 'ES256' } as never] },
     cookies: {
       keys: [keys.cookies],
-      names: { session: 'hut_oauth', interaction: 'hut_oauth_question', resume: 'hut_oauth_resume' },
+      names: { session: 'hut_oauth', interaction: QUESTION_COOKIE, resume: 'hut_oauth_resume' },
       // The calls of the page that asks need the cookie of the question too.
       short: { path: '/', httpOnly: true, sameSite: 'lax' }
     },

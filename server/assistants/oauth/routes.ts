@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { SCOPES } from '../../../domain/accounts/access-tokens/scopes.ts'
 import * as api from '../../../domain/accounts/apps/api.ts'
-import { askedScopes } from '../../../domain/accounts/apps/apps.ts'
+import { askedScopes, QUESTION_ENDED } from '../../../domain/accounts/apps/apps.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { bindSignedIn } from '../../lib/bind.ts'
 import { attemptLimit } from '../../lib/limits/rate-limit.ts'
 import { bindPersonalPage } from '../../lib/pages/pages.ts'
-import { ADDRESSES, originOf, resourceOf } from './addresses.ts'
+import { ADDRESSES, originOf, QUESTION_COOKIE, resourceOf } from './addresses.ts'
 import { allowApp, readQuestion, refuseApp } from './questions.ts'
 import { registerApp } from './register.ts'
 
@@ -29,15 +30,24 @@ export async function oauthRoutes(app: FastifyInstance, deps: Dependencies): Pro
     return opened
   }
 
+  /** A browser without the cookie of a question has none, so the library needn't be loaded. */
+  const openFor = ({ cookies }: FastifyRequest): Promise<Provider> =>
+    cookies[QUESTION_COOKIE] === undefined ? refuse({ kind: 'notFound', message: QUESTION_ENDED }) : open()
+
   bindPersonalPage(app, deps, api.connectAppPage, async () => ({}))
   bindSignedIn(app, deps, api.getAppQuestion, async ({ params, request, reply }) =>
-    readQuestion(await open(), { request, reply }, params.question)
+    readQuestion(await openFor(request), { request, reply }, params.question)
   )
   bindSignedIn(app, deps, api.allowApp, async ({ params, body, viewer, request, reply }) => ({
-    address: await allowApp(deps, await open(), viewer, { request, reply, id: params.question, allowed: body.allowed })
+    address: await allowApp(deps, await openFor(request), viewer, {
+      request,
+      reply,
+      id: params.question,
+      allowed: body.allowed
+    })
   }))
   bindSignedIn(app, deps, api.refuseApp, async ({ params, request, reply }) => ({
-    address: await refuseApp(await open(), { request, reply, id: params.question })
+    address: await refuseApp(await openFor(request), { request, reply, id: params.question })
   }))
 
   for (const path of [RESOURCE_METADATA, `${RESOURCE_METADATA}/mcp`]) {
