@@ -52,7 +52,6 @@ export default defineConfig({
     // README.md names these under "What it needs".
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
     rolldownOptions: {
-      input: { index: join(CLIENT, 'index.html'), worker: join(CLIENT, 'worker/worker.ts') },
       // Where a worker is decides which pages it is for, and its name stays the same.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
@@ -66,7 +65,27 @@ export default defineConfig({
   },
   environments: {
     // The notices of all libraries in the page. The about page links to them.
-    client: { build: { license: { fileName: 'third-party-licenses.txt' } } },
+    client: {
+      build: {
+        license: { fileName: 'third-party-licenses.txt' },
+        rolldownOptions: {
+          input: { index: join(CLIENT, 'index.html'), worker: join(CLIENT, 'worker/worker.ts') }
+        }
+      }
+    },
+    // The frame for other sites, in one file, so that it shares nothing with the pages.
+    embed: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/embed',
+        copyPublicDir: false,
+        manifest: false,
+        rolldownOptions: {
+          input: { embed: join(CLIENT, 'embed/embed.ts') },
+          output: { entryFileNames: '[name].js', codeSplitting: false }
+        }
+      }
+    },
     // The same pages for the server, which renders them for visitors. It has them in one piece with their libraries, as
     // it is installed without those. The editor and the fields for cards are not rendered.
     ssr: {
@@ -88,9 +107,10 @@ export default defineConfig({
     }
   },
   builder: {
-    async buildApp({ build, environments: { client, ssr } }) {
-      if (!client || !ssr) throw new Error('Vite has two environments.')
+    async buildApp({ build, environments: { client, embed, ssr } }) {
+      if (!client || !embed || !ssr) throw new Error('Vite has three environments.')
       await build(client)
+      await build(embed)
       await build(ssr)
     }
   },
@@ -108,6 +128,7 @@ function reactIds(): Plugin {
   return {
     name: 'react-ids',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name !== 'embed',
     load: {
       filter: { id: /\/@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/ },
       handler() {

@@ -40,6 +40,7 @@ import { cheerRoutes } from './cheers/routes.ts'
 import { dayRoutes } from './days/routes.ts'
 import { deletionRoutes } from './deletion/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
+import { embedRoutes } from './embed/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { faceRoutes } from './faces/routes.ts'
 import { startGoalReminderWorker } from './goals/announce-goals.ts'
@@ -298,6 +299,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Sessions', sessionRoutes, 'sessions'],
     ['Series', seriesRoutes, 'sessions'],
     ['Calendar', calendarRoutes, null],
+    ['Embed', embedRoutes, null],
     ['Chat', chatRoutes, 'messages'],
     ['Cheers', cheerRoutes, 'messages'],
     ['Export', exportRoutes, null],

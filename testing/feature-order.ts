@@ -41,7 +41,8 @@ export const ORDER = [
     'session-goals',
     'chat',
     'posts',
-    'calendar'
+    'calendar',
+    'embed'
   ],
   ...['session-pages', 'series', 'publishing', 'reports'],
   // Features about many others.

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import IconAlignLeft from '@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs'
 import IconCopyPlus from '@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Activity } from '../../../domain/activities/api.ts'
@@ -9,10 +10,11 @@ import { late } from '../../ui/loading/late.tsx'
 
 const TryPlan = late(async () => (await import('../../live/trial/TryPlan.tsx')).TryPlan)
 const PlanAsText = late(async () => (await import('./PlanAsText.tsx')).PlanAsText)
+const SharePlan = late(async () => (await import('./SharePlan.tsx')).SharePlan)
 
 /** What anyone can do with the plan of an activity. */
 export function PlanActions({ plan }: { plan: Activity }) {
-  const [open, setOpen] = useState<'text' | 'trial' | null>(null)
+  const [open, setOpen] = useState<'text' | 'trial' | 'share' | null>(null)
   const close = (): void => setOpen(null)
   const isEmpty = plan.parts.length === 0 && plan.tasks.length === 0
   if (isEmpty) return null
@@ -38,7 +40,11 @@ export function PlanActions({ plan }: { plan: Activity }) {
       <Button variant="default" leftSection={<IconAlignLeft size={18} aria-hidden />} onClick={() => setOpen('text')}>
         Plan as text
       </Button>
+      <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={() => setOpen('share')}>
+        Share
+      </Button>
       {open === 'text' && <PlanAsText plan={plan} opened onClose={close} />}
+      {open === 'share' && <SharePlan plan={plan} opened onClose={close} />}
       {open === 'trial' && <TryPlan plan={plan} opened onClose={close} />}
     </Group>
   )

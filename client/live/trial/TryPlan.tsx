@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Plan } from '../../../domain/activities/plan.ts'
 import { lengthText } from '../../../domain/lib/duration.ts'
 import { readClock } from '../../../domain/sessions/clock.ts'
+import { figureOf, stateOf } from '../../../domain/sessions/now.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import {
   TRIAL_PEOPLE,
@@ -15,7 +16,7 @@ import {
 } from '../../../domain/sessions/trial.ts'
 import { serverNow, useNow } from '../../lib/server-clock.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { figureOf, readNow, stateOf } from '../clock/current-part.ts'
+import { readNow } from '../clock/current-part.ts'
 import { Ring } from '../clock/Ring.tsx'
 import { SoundControl } from '../clock/SoundControl.tsx'
 import { useTones } from '../clock/sound.ts'

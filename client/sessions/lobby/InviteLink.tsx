@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { InviteNewcomer } from '../../accounts/invitations/InviteNewcomer.tsx'
+import { config } from '../../lib/embedded.ts'
+import { EmbedSnippet } from '../../ui/EmbedSnippet.tsx'
 import { CopyField } from '../../ui/forms/CopyField.tsx'
 import { GuestSwitches } from './GuestSwitches.tsx'
 import classes from './InviteLink.module.css'
@@ -54,6 +56,7 @@ export function InviteLink({ session }: { session: Invited }) {
       <InviteNewcomer to={`/sessions/${slug}`} />
       <QrCode text={address} label={`QR code of ${address}`} />
       <p className={classes.hint}>Or have them scan this code.</p>
+      {!config.members_only && <EmbedSnippet path={`/embed/sessions/${slug}`} title={title} />}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { figureOf, stateOf } from '../../../domain/sessions/now.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
-import { figureOf, type readNow, stateOf } from '../../live/clock/current-part.ts'
+import type { readNow } from '../../live/clock/current-part.ts'
 import { Ring } from '../../live/clock/Ring.tsx'
 import { Fire } from './Fire.tsx'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readClock } from '../../../domain/sessions/clock.ts'
+import { statusText } from '../../../domain/sessions/now.ts'
 import { START, sessionOf } from '../../../testing/page/session-page.ts'
-import { readNow, statusText } from '../../live/clock/current-part.ts'
+import { readNow } from '../../live/clock/current-part.ts'
 import { timelineOf } from './timeline.ts'
 
 function at(seconds: number, session = sessionOf()) {

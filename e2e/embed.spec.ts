@@ -1,0 +1,88 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { countDown, makeSession, post, test } from './room.ts'
+
+/** The most bytes of the frame's script. */
+const MOST_BYTES = 40_000
+const SITE = 'http://elsewhere.example/'
+
+/** Opens another site that frames a page of the hut. */
+async function frameOn(page: Page, src: string): Promise<FrameLocator> {
+  const body = `<!doctype html><h1>Another site</h1><iframe src="${src}" width="320" height="560"></iframe>`
+  await page.route(SITE, route => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(SITE)
+  return page.frameLocator('iframe')
+}
+
+const parts = (titles: string[]) => [
+  {
+    uuid: crypto.randomUUID(),
+    parts: titles.map((title, order) => ({ uuid: crypto.randomUUID(), title, order, duration: 60 }))
+  }
+]
+
+test('another site shows the clock of a session, which waits, runs, pauses and ends with it', async ({
+  person,
+  visitor,
+  pass,
+  clocked
+}) => {
+  const ada = await person('ada')
+  const { path, id } = await makeSession(ada, { title: 'Squats', duration: 120, parts: parts(['Down', 'Up']) })
+  const page = await visitor({ width: 360, height: 664 })
+  const scripts: Promise<number>[] = []
+  page.on('response', response => {
+    if (response.url().endsWith('/embed/embed.js')) scripts.push(response.body().then(({ length }) => length))
+  })
+  const frame = await frameOn(page, `${clocked.address}/embed${path}`)
+  await expect(frame.getByRole('heading', { name: 'Awaiting participants' })).toBeVisible()
+  await expect(frame.getByRole('listitem')).toHaveText([/^Down/, /^Up/])
+  await expect(frame.getByRole('button', { name: 'Sound on' })).toHaveAttribute('aria-pressed', 'false')
+  const width = await frame.locator('html').evaluate(html => [html.scrollWidth, html.clientWidth])
+  expect(width[0]).toBe(width[1])
+
+  await ada.page.goto(path)
+  await ada.page.getByRole('button', { name: 'Start', exact: true }).first().click()
+  await countDown(ada.page, pass)
+  await expect(frame.getByRole('heading', { name: 'Down' })).toBeVisible()
+  await pass(70)
+  await expect(frame.getByRole('heading', { name: 'Up' })).toBeVisible()
+  await expect(frame.getByRole('listitem').nth(1)).toHaveAttribute('aria-current', 'step')
+  await post(ada, `/api/challenge-events/${id}/pause`)
+  await expect(frame.getByRole('heading', { name: /paused$/ })).toBeVisible()
+  await post(ada, `/api/challenge-events/${id}/resume`)
+  await pass(60)
+  await expect(frame.getByRole('heading', { name: 'Ended' })).toBeVisible()
+  expect(await page.context().cookies()).toEqual([])
+  expect(Math.max(...(await Promise.all(scripts)))).toBeLessThanOrEqual(MOST_BYTES)
+})
+
+test('another site runs an activity for its reader alone, with the keyboard', async ({
+  person,
+  visitor,
+  pass,
+  clocked
+}) => {
+  const ada = await person('ada')
+  const response = await ada.context.request.post('/challenges', {
+    data: { challenge: { title: 'Breathe', parts: parts(['In', 'Out']) } }
+  })
+  const { slug } = (await response.json()).challenge
+  const page = await visitor()
+  const frame = await frameOn(page, `${clocked.address}/embed/activities/${slug}`)
+  await frame.getByRole('button', { name: 'Start' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('button', { name: 'Pause' })).toBeFocused()
+  await expect(frame.getByRole('timer')).toHaveText('01:00')
+  await pass(61)
+  await expect(frame.getByRole('heading', { name: 'Out' })).toBeVisible()
+  await pass(60)
+  await expect(frame.getByRole('heading', { name: 'That was it' })).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Start again' })).toBeVisible()
+})
+
+test('another site can’t frame the page itself', async ({ visitor, clocked }) => {
+  const page = await visitor()
+  const frame = await frameOn(page, `${clocked.address}/activities`)
+  await expect(frame.getByRole('heading')).toHaveCount(0)
+  expect(page.frames().some(one => one.url().startsWith('chrome-error:'))).toBe(true)
+})
