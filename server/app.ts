@@ -107,6 +107,8 @@ import { todayRoutes } from './today/routes.ts'
 import { tourRoutes } from './tour/routes.ts'
 import { createPictureMaker } from './uploads/picture-maker.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { startWebhookWorker } from './webhooks/worker.ts'
 
 /**
  * Styles of the API documentation: the colours of the product instead of the library's bar. On a phone, no response has
@@ -144,6 +146,7 @@ export interface BuiltApp {
     goalReminders: Worker
     events: RunningWorker
     backups: Worker
+    webhooks: Worker
   }
 }
 
@@ -284,6 +287,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     ['Tokens', tokenRoutes, null],
     ['Billing', billingRoutes, null],
     ['Press addresses', pressRoutes, null],
+    ['Webhooks', webhookRoutes, null],
     ['Goals', goalRoutes, 'goals'],
     ['Logs', logRoutes, 'logs'],
     ['Logs', sessionLogRoutes, 'logs'],
@@ -356,6 +360,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
       goalsThatAsk: ({ db, clock }, goalIds) => goalsThatAsk(db, goalIds, clock.now())
     }),
     events: startEventWorker(app, deps),
+    webhooks: startWebhookWorker(app, deps),
     backups: startBackupWorker(app, deps)
   }
   return { app, deps, documented, sockets, workers }

@@ -25,7 +25,7 @@ export const ORDER = [
   ...['backup', 'audit-log'],
   ...['legal', 'mail'],
   // People and payments. Tokens stand lower, because a press in a room spends them.
-  ...['accounts', 'moderation', 'faces', 'tour', 'my', 'billing', 'days'],
+  ...['accounts', 'webhooks', 'moderation', 'faces', 'tour', 'my', 'billing', 'days'],
   // Logs and goals. Goals and lists of sessions use parts of the room, which are in `live`.
   ...['logs', 'presses', 'reminders', 'live', 'browse', 'notes', 'goals'],
   // Activities, and sessions of several people.

@@ -16,8 +16,9 @@ import { CopyField } from '../ui/forms/CopyField.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { WebhooksPanel } from '../webhooks/WebhooksPanel.tsx'
 
-/** Access tokens and connected apps, with which programs act for the person, and press addresses (D-156). */
+/** Access tokens and connected apps, with which programs act for the person, press addresses (D-156) and webhooks. */
 export function ProgramsPage() {
   const page = usePersonalPage(accessTokensPage)
   const user = useUser()
@@ -68,6 +69,7 @@ function Programs({ page }: { page: DataOf<typeof accessTokensPage> }) {
         </Panel>
       )}
       <PressPanel />
+      <WebhooksPanel />
       <AskProof />
     </>
   )

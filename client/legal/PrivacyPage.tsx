@@ -50,6 +50,10 @@ export function PrivacyPage() {
           were last used. They get what you let them read.
         </li>
         <li>
+          Webhooks, if you add any: their addresses, and what we sent there in the last 30 days. We send it to those
+          addresses because you asked us to.
+        </li>
+        <li>
           Press addresses, if you create any: the goal and the button that they press, and when they were last pressed.
         </li>
         {config.single_sign_on && (

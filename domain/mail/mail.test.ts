@@ -190,3 +190,10 @@ test('the mail about a new passkey names its device and links to a password rese
   expect(paragraphs[0]).toContain('Firefox on Linux can now sign in to your account without the password')
   expect(link.path).toBe('/forgot-password')
 })
+
+test('the mail about a webhook that is off names its host and its last response', () => {
+  const { paragraphs, link } = wordsOf({ kind: 'webhook off', host: 'hooks.example', answer: '500' })
+  expect(paragraphs[0]).toContain('Your webhook to hooks.example has failed for a day')
+  expect(paragraphs[0]).toContain('500')
+  expect(link.path).toBe('/account/programs')
+})

@@ -21,6 +21,7 @@ import { type SubscriptionEnded, subscriptionEnded } from './subscription-ended.
 import { type SubscriptionReceipt, subscriptionReceipt } from './subscription-receipt.ts'
 import { type TestMail, testMail } from './test-mail.ts'
 import { type WeekNews, weekNews } from './week-news.ts'
+import { type WebhookOff, webhookOff } from './webhook-off.ts'
 import { type Welcome, welcome } from './welcome.ts'
 import type { MailWords } from './words.ts'
 
@@ -44,6 +45,7 @@ export type Mail =
   | ReminderMail
   | WeekNews
   | TestMail
+  | WebhookOff
 
 /**
  * Returns the text of a mail.
@@ -76,6 +78,8 @@ export function wordsOf(mail: Mail, zone: string, token = ''): MailWords {
       return emailChange(mail, token)
     case 'email changed':
       return emailChanged(mail, zone, token)
+    case 'webhook off':
+      return webhookOff(mail)
     case 'passkey added':
       return passkeyAdded(mail, zone)
     case 'sign-on connected':

@@ -15,6 +15,7 @@ export const MAIL_NAMES: Record<Mail['kind'], string> = {
   'email change': 'Link to confirm a new email',
   'email changed': 'Changed email, with the link to undo it',
   'passkey added': 'New passkey',
+  'webhook off': 'Webhook switched off',
   'sign-on connected': 'Connected single sign-on',
   'account deletion': 'Coming deletion of the account',
   'account deleted': 'Deleted account',

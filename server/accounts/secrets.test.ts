@@ -6,6 +6,7 @@ import { changePassword, resetPassword, sendResetLink } from '../../domain/accou
 import { makeCalendarFeed } from '../../domain/calendar/api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { createPressAddress } from '../../domain/presses/api.ts'
+import { createWebhook } from '../../domain/webhooks/api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
 import { readConfig } from '../lib/config.ts'
@@ -27,6 +28,7 @@ const ENDING: Record<string, string> = {
   'push_devices.endpoint': 'select from push_devices where user_id = $1',
   'access_tokens.token_hash': 'select from access_tokens where user_id = $1',
   'oauth_states.key_hash': 'select from oauth_states where user_id = $1',
+  'webhooks.secret': 'select from webhooks where user_id = $1 and off_at is null',
   'press_addresses.secret_hash': 'select from press_addresses where user_id = $1',
   'calendar_feeds.token': 'select from calendar_feeds where user_id = $1',
   'mail_links.token_hash': 'select from mail_links l join mails m on m.id = l.mail_id where m.user_id = $1',
@@ -45,6 +47,7 @@ const OTHERS: Record<string, string> = {
   'sign_on_attempts.browser_hash': 'goes with its row',
   'sign_on_attempts.id_token': 'goes with its row',
   'push_devices.p256dh': 'goes with its row',
+  'webhooks.old_secret': 'goes with its row',
   'push_devices.auth': 'goes with its row',
   'activities.join_code': 'lets people into a session of a host, who changes it',
   'series.join_code': 'lets people into a session of a host, who changes it',
@@ -99,6 +102,7 @@ async function armed(username: string) {
   const { goal } = await desk.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal('a'.repeat(32)), title: 'Walk' }] } }
   })
+  await desk.call(createWebhook, { body: { url: 'https://example.org', events: ['log.made'] } })
   await desk.call(createPressAddress, { body: { goal_id: goal.id } })
   await query(
     `insert into passkeys (id, user_id, name, public_key, counter, created_at) values ($1, $2, 'Phone', 'key', 0, $3)`,

@@ -16,6 +16,7 @@ import { endLogins, signOut, tellEnded } from './logins.ts'
 import { deleteChallengesOf, deletePasskeysOf } from './passkeys/passkey-rows.ts'
 import { deletePressAddressesOf } from './press-rows.ts'
 import { deleteAttemptsOf, deleteIdentitiesOf } from './single-sign-on/sign-on-rows.ts'
+import { switchOffWebhooks } from './webhook-off-rows.ts'
 
 interface Kept {
   /** The hash of the login to keep. */
@@ -28,7 +29,8 @@ interface Kept {
 
 /**
  * Ends logins, and with them push devices, known browsers, passkeys, single sign-on, calendar addresses, access tokens,
- * connected apps, press addresses, links that reset a password, an email to confirm, and the key of a guest. The link that restores an
+ * connected apps, press addresses, webhooks (which are switched off), links that reset a password, an email to
+ * confirm, and the key of a guest. The link that restores an
  * old email stays: it is the owner's way back.
  * @returns the ended logins, for `tellEnded` after the commit
  */
@@ -39,6 +41,7 @@ export async function endSecrets(tx: Transaction, userId: number, kept: Kept): P
   await deleteAccessTokensOf(tx, userId)
   await deleteAppsOf(tx, userId)
   await deletePressAddressesOf(tx, userId)
+  await switchOffWebhooks(tx, { userId })
   await deleteChallengesOf(tx, userId)
   await deleteAttemptsOf(tx, userId)
   await replaceGuestKey(tx, userId)

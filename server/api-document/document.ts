@@ -239,6 +239,8 @@ const PATH_WORDS: Record<string, string> = {
   user: 'The id of an account.',
   username: 'The name that others see.',
   version: 'The id of an earlier version.',
+  webhook: 'The id of a webhook of mine.',
+  delivery: 'The id of a delivery of the webhook.',
   uuid: 'The uuid of a group of the plan, or of a goal in it.'
 }
 

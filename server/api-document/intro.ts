@@ -67,6 +67,7 @@ export const TAGS: Record<string, string> = {
   Passkeys: 'Keys that devices keep, and that sign in instead of the password.',
   'Access tokens': 'With which programs act as their person.',
   'Connected apps': 'Apps, such as assistants, that a person connects by OAuth.',
+  Webhooks: 'Addresses to which the hut sends what happens.',
   'Press addresses': 'Secret addresses that press one button of a goal.',
   'Single sign-on': 'Signing in at the provider of the hut (OpenID Connect).',
   Emails: 'Another email for my account, which counts once it is confirmed.',

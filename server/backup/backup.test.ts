@@ -56,6 +56,10 @@ const PERSONAL = [
   `insert into access_tokens (user_id, token_hash, name, scopes, created_at, expires_at)
    select id, sha256('1'), 'A program', 'logs:write', now(), now() + interval '1 day' from users limit 1`,
   `insert into oauth_states (kind, key_hash, payload, created_at) values ('Client', sha256('1'), '{}', now())`,
+  `insert into webhooks (user_id, url, format, events, secret, created_at)
+   select id, 'https://example.org', 'standard', '{log.made}', 'whsec_', now() from users limit 1`,
+  `insert into webhook_deliveries (webhook_id, message_id, event, subject, data, created_at)
+   select id, 'msg_1', 'log.made', 'goal 1', '{}', now() from webhooks limit 1`,
   `insert into press_addresses (user_id, goal_id, secret_hash, created_at)
    select user_id, id, sha256('1'), now() from goals limit 1`,
   `insert into passkey_challenges (challenge, created_at) values ('a challenge', now())`,

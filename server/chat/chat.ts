@@ -9,6 +9,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import { mayDelete } from '../../domain/sessions/people/permissions.ts'
 import { takeUse } from '../../domain/tokens/tokens.ts'
+import { cutContent } from '../../domain/webhooks/events.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -16,8 +17,9 @@ import { KEY_IS_USED } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent, findPresentUsers } from '../progress/participant-rows.ts'
-import { forgetEventsAbout, type RecordEvent } from '../realtime/room-rows.ts'
+import { forgetEventsAbout, type RecordEvent, type SessionRow } from '../realtime/room-rows.ts'
 import { together } from '../realtime/together.ts'
+import { type NewEvent, recordEvents, thingAt } from '../webhooks/event-rows.ts'
 import {
   findMessageRow,
   findMessagesByKeys,
@@ -54,12 +56,26 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
       insert: (rows: NewMessage[]) => insertMessages(tx, sessionId, rows, dateAt(deps.clock)),
       async finish(made: ChatMessage[]) {
         for (const message of made) record(sessionId, { type: 'message', message })
+        const authors = new Map(items.map(({ viewer }) => [viewer.username, viewer.id]))
+        const events = made.map(message => eventOf(deps, session, message, authors.get(message.username)))
+        await recordEvents(tx, deps, events)
         // The key may have made a message in another room.
         return (_, message, left) =>
           message.messageable_id === sessionId ? allow({ message, left }) : deny(KEY_IS_USED)
       }
     }
   })
+}
+
+function eventOf(
+  deps: Dependencies,
+  { id, slug, title, group_id }: SessionRow,
+  { content, username }: ChatMessage,
+  by: number | undefined
+): NewEvent {
+  const data = { username, content: cutContent(content), session: thingAt(deps, `/sessions/${slug}`, title) }
+  const whom = { session: id, group: group_id, ...(by === undefined ? {} : { by }) }
+  return { type: 'message.sent', data, whom, subject: `session ${id}` }
 }
 
 /**

@@ -167,6 +167,16 @@ const passkey = bad('passkeys', {
   ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
 })
 
+const webhook = bad('webhooks', {
+  ...{ user_id: 'id', url: `'https://example.org'`, format: `'standard'`, events: `'{log.made}'`, secret: `'whsec_'` },
+  created_at: 'now()'
+})
+const hookDelivery = (change: string) => `
+  with hook as (insert into webhooks (user_id, url, format, events, secret, created_at)
+    select id, 'https://example.org', 'standard', '{log.made}', 'whsec_', now() from users limit 1 returning id)
+  insert into webhook_deliveries (webhook_id, message_id, event, subject, data, created_at, attempts)
+  select id, 'msg_1', ${change} from hook`
+
 const accessToken = bad('access_tokens', {
   ...{ user_id: 'id', token_hash: `'1'`, name: `'A'`, scopes: `'logs:write'`, created_at: 'now()' },
   expires_at: `now() + interval '1 day'`
@@ -180,6 +190,9 @@ const BAD: Record<string, string[]> = {
   audit_head_number: [`insert into audit_head values (1, -1, '')`],
   limit_counts_most: [`insert into limit_counts values ('a', 0, -1, now())`],
   limit_counts_used: [`insert into limit_counts values ('a', -1, 0, now())`],
+  webhooks_format: [webhook({ format: `'fax'` })],
+  webhook_deliveries_event: [hookDelivery(`'log.lost', '', '{}', now(), 0`)],
+  webhook_deliveries_attempts: [hookDelivery(`'log.made', '', '{}', now(), -1`)],
   access_tokens_name: [accessToken({ name: `''` })],
   access_tokens_scopes: [accessToken({ scopes: `''` })],
   access_tokens_expiry: [accessToken({ expires_at: 'now()' })],
@@ -436,7 +449,8 @@ test('every column with the id of another table’s row has a foreign key', asyn
     'moderation_actions.subject_id',
     'pool_entries.subject_id',
     'report_cases.subject_id',
-    'users.role_id'
+    'users.role_id',
+    'webhook_deliveries.message_id'
   ])
 })
 

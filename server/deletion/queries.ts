@@ -22,6 +22,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'access_tokens.user_id': 'deleted',
   'oauth_states.user_id': 'deleted',
   'press_addresses.user_id': 'deleted',
+  'webhooks.user_id': 'deleted',
   'passkey_challenges.user_id': 'deleted',
   'sign_on_identities.user_id': 'deleted',
   'sign_on_attempts.user_id': 'deleted',

@@ -26,6 +26,11 @@ export const SECTIONS: Record<string, Section> = {
   access_tokens: own('access_tokens'),
   oauth_states: own('oauth_states', `and t.kind = 'Grant'`),
   press_addresses: own('press_addresses'),
+  webhooks: own('webhooks'),
+  webhook_deliveries: {
+    from: 'webhook_deliveries t join webhooks w on w.id = t.webhook_id where w.user_id = $1',
+    key: 't.id'
+  },
   sign_on_identities: few('sign_on_identities'),
   invitations: own('invitations'),
   balances: few('balances'),
@@ -144,6 +149,8 @@ export const HIDDEN = [
     'token_hash',
     'secret_hash',
     'key_hash',
+    'secret',
+    'old_secret',
     'token',
     'id_token',
     'public_key',

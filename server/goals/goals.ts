@@ -30,6 +30,7 @@ import { findOpenByGoals, type LogWithNames, toWireLog, toWireTotals } from '../
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import { holdPauses } from './away-rows.ts'
+import { recordEvents } from '../webhooks/event-rows.ts'
 import { changeUnit } from './goal-log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal, restoreLogsOfGoal } from './goal-logs.ts'
 import {
@@ -285,11 +286,15 @@ export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: str
   return getGoal(deps, viewer, id)
 }
 
-async function complete({ clock }: Dependencies, tx: Transaction, record: RecordEvent, goal: GoalRow): Promise<void> {
+async function complete(deps: Dependencies, tx: Transaction, record: RecordEvent, goal: GoalRow): Promise<void> {
+  const { clock } = deps
   if (goal.status === GoalStatus.Completed) return
   await finishLogsOfGoal(tx, record, goal.id, clock.now())
   const now = dateAt(clock)
   await updateGoalRow(tx, goal.id, { status: GoalStatus.Completed, completed_at: now, updated_at: now })
+  const data = { goal: { id: goal.id, title: goal.title } }
+  const whom = { user: goal.user_id }
+  await recordEvents(tx, deps, [{ type: 'goal.reached', data, whom, subject: `goal ${goal.id}` }])
 }
 
 /**

@@ -14,6 +14,7 @@ import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
 import { noteUses } from '../uploads/upload-rows.ts'
+import { recordEvents, thingAt } from '../webhooks/event-rows.ts'
 import { type GroupRow, getGroup, lockGroup, showGroup, toWireGroup } from './group-rows.ts'
 import {
   addToMembers,
@@ -116,16 +117,27 @@ async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, i
 
 /** Joins a group. @param wanted the state to reach; undefined toggles, as documented (D-110) */
 export async function join(
-  { db, clock }: Dependencies,
+  deps: Dependencies,
   viewer: SignedIn,
   slugOrId: string,
   wanted: 0 | 1 | undefined
 ): Promise<Membership> {
+  const { db, clock } = deps
   return db.transaction(async tx => {
     const group = await getGroup(tx, slugOrId, viewer)
     const isNew = wanted !== 0 && (await insertMember(tx, group.id, viewer.id, dateAt(clock)))
-    if (isNew || wanted === 1) return { is_joined: 1, user_count: await addToMembers(tx, group.id, isNew ? 1 : 0) }
-    return leaveIn(tx, group.id, viewer.id, dateAt(clock))
+    if (!isNew && wanted !== 1) return leaveIn(tx, group.id, viewer.id, dateAt(clock))
+    const user_count = await addToMembers(tx, group.id, isNew ? 1 : 0)
+    if (isNew) {
+      const data = {
+        username: viewer.username,
+        session: null,
+        group: thingAt(deps, `/group/${group.slug}`, group.title)
+      }
+      const whom = { group: group.id, by: viewer.id }
+      await recordEvents(tx, deps, [{ type: 'member.joined', data, whom, subject: `group ${group.id}` }])
+    }
+    return { is_joined: 1, user_count }
   })
 }
 

@@ -1,6 +1,7 @@
 /** Converts rows to what `draftLog` takes, and its draft to a row. */
 import { randomUUID } from 'node:crypto'
 import { isOpenGoal } from '../../domain/goals/goal.ts'
+import { logText } from '../../domain/goals/presses.ts'
 import type { DraftedLog, OwnGoal, OwnTimer } from '../../domain/logs/draft.ts'
 import { dueAt } from '../../domain/logs/log.ts'
 import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
@@ -9,6 +10,7 @@ import type { GoalRow } from '../progress/goal-rows.ts'
 import { type LogRow, logColumns, logState } from '../progress/log-rows.ts'
 import type { ParticipantRow } from '../progress/participant-rows.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
+import type { NewEvent } from '../webhooks/event-rows.ts'
 
 export function toOwnGoal(goal: GoalRow): OwnGoal {
   return { ...goal, isOpen: isOpenGoal(goal) }
@@ -38,6 +40,21 @@ export function toLogRow(
     created_at: new Date(madeAt),
     updated_at: new Date(now),
     deleted_at: null
+  }
+}
+
+/** The event of a new log, for webhooks. Distances are in miles, because no browser tells the unit of its person. */
+export function logEvent(log: LogRow, goal: Pick<GoalRow, 'id' | 'title' | 'unit'> | null): NewEvent {
+  const { id, day, title, amount, distance, duration, user_id, session_id } = log
+  return {
+    type: 'log.made',
+    data: {
+      log: { id, day, title, amount, distance, duration },
+      goal: goal && { id: goal.id, title: goal.title, unit: goal.unit },
+      text: logText(log, goal?.unit ?? '', 'mi')
+    },
+    whom: { user: user_id },
+    subject: goal ? `goal ${goal.id}` : `session ${session_id}`
   }
 }
 

@@ -20,7 +20,8 @@ import { findPresent, findTotalKeys } from '../progress/participant-rows.ts'
 import { applyChanges, taskOf } from '../progress/totals.ts'
 import { timesOf } from '../realtime/room-rows.ts'
 import { charge, lockBalance } from '../tokens/ledger-rows.ts'
-import { recordTimers, toLogRow, toMember, toOwnGoal, toOwnTimer } from './drafts.ts'
+import { recordEvents } from '../webhooks/event-rows.ts'
+import { logEvent, recordTimers, toLogRow, toMember, toOwnGoal, toOwnTimer } from './drafts.ts'
 import { getLogRow, type LogResponse, toResponse, WAS_DELETED } from './my-log.ts'
 import { tellTimers } from './my-timer-rows.ts'
 
@@ -77,6 +78,7 @@ export async function logGoal(
       const row = await insertLog(tx, toLogRow(draft.log, { by: viewer, key: wish.key, now }))
       await charge(tx, 'log', [{ userId: viewer.id, bucket: draft.use.bucket, subjectId: row.id }], new Date(now))
       await applyChanges(tx, record, [{ log: row, was: null, is: logState(row) }])
+      await recordEvents(tx, deps, [logEvent(row, goal)])
       startsTimer = draft.startsTimer
       if (row.session_id !== null && startsTimer) recordTimers(record, row.session_id, [viewer.username])
       return { ...(await toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, row.id))), left: draft.use.left }

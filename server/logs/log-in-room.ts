@@ -25,7 +25,8 @@ import { findParticipants, findPresentUsers, findTotalKeys } from '../progress/p
 import { applyChanges } from '../progress/totals.ts'
 import { timesOf } from '../realtime/room-rows.ts'
 import { type Decision, type Draft, together } from '../realtime/together.ts'
-import { recordTimers, toLogRow, toMember, toOwnGoal, toOwnTimer } from './drafts.ts'
+import { recordEvents } from '../webhooks/event-rows.ts'
+import { logEvent, recordTimers, toLogRow, toMember, toOwnGoal, toOwnTimer } from './drafts.ts'
 import { WAS_DELETED } from './my-log.ts'
 import { tellTimers } from './my-timer-rows.ts'
 
@@ -133,6 +134,11 @@ export async function logTogether(
           tx,
           record,
           made.map(({ log }) => ({ log, was: null, is: logState(log) }))
+        )
+        await recordEvents(
+          tx,
+          deps,
+          made.map(({ log, goal }) => logEvent(log, goal))
         )
         const timers = drafted.filter(({ startsTimer }) => startsTimer)
         recordTimers(

@@ -39,6 +39,7 @@ import { caseClosed, caseHidden, findCase, lockCase } from '../moderation/case-r
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { noteItemUses } from '../uploads/upload-rows.ts'
 import { noteItemNews } from './following/follow-rows.ts'
+import { recordEvents, thingAt } from '../webhooks/event-rows.ts'
 import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
 import {
   type BookRow,
@@ -111,12 +112,13 @@ function freeSlug(title: string, isTaken: boolean, isBook: boolean): string {
 
 async function insertInto(
   tx: Transaction,
-  { clock }: Dependencies,
+  deps: Dependencies,
   person: PersonRow,
   { title, content, parent_id, is_book, status: wished, draft }: Wish,
   { slug, publish_at }: { slug: string; publish_at: Date | null },
   key: RequestKey | null
 ): Promise<number> {
+  const { clock } = deps
   await lockPerson(tx, person.id)
   const book = await bookFor(tx, { person_id: person.id }, parent_id, 'parent_id')
   if (is_book === 1 && (await countBooks(tx, person.id)) >= MOST_BOOKS) {
@@ -145,7 +147,20 @@ async function insertInto(
   if (is_public) await noteItemNews(tx, [id])
   await noteItemUses(tx, id, person.user_id, content)
   if (draft !== undefined) await deleteNewDraftRow(tx, person.id, draft)
+  if (is_public) await tellPublished(tx, deps, id, person.user_id)
   return id
+}
+
+/** Tells webhooks of an item that everyone can read for the first time. */
+async function tellPublished(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'clock' | 'config'>,
+  id: number,
+  userId: number
+): Promise<void> {
+  const { path, title, username } = toWireItem(await getItem(tx, id, null))
+  const data = { item: thingAt(deps, path, title), author: username }
+  await recordEvents(tx, deps, [{ type: 'item.published', data, whom: { user: userId }, subject: `item ${id}` }])
 }
 
 /** The book that the item will be in; null for none. */
@@ -243,14 +258,14 @@ const PUBLISH_AT = 'itemData.publish_at'
 /** Stores a change of the item's owner. */
 export async function store(
   tx: Transaction,
-  { clock }: Pick<Dependencies, 'clock'>,
+  deps: Pick<Dependencies, 'clock' | 'config'>,
   found: FoundItem,
   { revision, ...change }: Omit<Change, 'publish_at'> & { publish_at?: Date | null }
 ): Promise<void> {
   if (isOld(revision, found.revision)) refuse(changedMeanwhile(toWireItem(found)))
   const isTakenDown = found.hidden_at !== null
   if (isTakenDown && change.status === ItemStatus.Published) refuse({ kind: 'forbidden', message: TAKEN_DOWN })
-  const now = dateAt(clock)
+  const now = dateAt(deps.clock)
   const parent_id = change.parent_id === undefined ? found.parent_id : change.parent_id
   const status = change.status ?? found.status
   if (change.publish_at && status === ItemStatus.Published) refuse(invalid(PUBLISH_AT, PUBLISHED))
@@ -289,6 +304,7 @@ export async function store(
   }
   if (isText) await deleteDraftRow(tx, found.id, found.user_id)
   await noteItemUses(tx, found.id, found.user_id, content, [found.content])
+  if (isFirst) await tellPublished(tx, deps, found.id, found.user_id)
 }
 
 /** Refuses a slug that is taken. Earlier slugs of an item stay its own (D-41). */

@@ -9,7 +9,7 @@ import { advance } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/socket/messages.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Dependencies, Rooms } from '../dependencies.ts'
+import type { Dependencies, Resources, Rooms } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/given.ts'
 import { createSlotsByKey } from '../lib/limits/slots.ts'
@@ -18,8 +18,9 @@ import { lockRoom } from '../progress/lock-rows.ts'
 import { findParticipant, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
-import { insertRoomEvents, type RecordEvent } from '../realtime/room-rows.ts'
+import { insertRoomEvents, type RecordEvent, type SessionRow } from '../realtime/room-rows.ts'
 import { tellInboxes } from '../reminders/reminder-rows.ts'
+import { recordEvents, thingAt } from '../webhooks/event-rows.ts'
 import { collectOwed } from './people/owed.ts'
 import { settleList } from './people/waitlist.ts'
 import { isLate, listRoomsEverOf, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
@@ -144,6 +145,7 @@ export function createRooms({
         type: 'update',
         data: { status: state.status, started_at: state.started_at, ended_at: state.ended_at, reload: true }
       })
+      if (state.status !== session.status) await tellWebhooks(tx, { clock, config }, session, state.status)
       return { ...session, ...change }
     },
 
@@ -166,4 +168,22 @@ export function createRooms({
     settle: id => settling(String(id), () => inTurn(id, () => catchUp(id)))
   }
   return rooms
+}
+
+/** A session that began late, such as after an outage, may end at once: then it starts and ends. */
+async function tellWebhooks(
+  tx: Transaction,
+  deps: Pick<Resources, 'clock' | 'config'>,
+  { id, slug, title, group_id, status: before }: SessionRow,
+  status: SessionStatus
+): Promise<void> {
+  const about = {
+    data: { session: thingAt(deps, `/sessions/${slug}`, title) },
+    ...{ whom: { session: id, group: group_id }, subject: `session ${id}` }
+  }
+  const events = [
+    ...(before === SessionStatus.NotStarted ? [{ type: 'session.started' as const, ...about }] : []),
+    ...(status === SessionStatus.Ended ? [{ type: 'session.ended' as const, ...about }] : [])
+  ]
+  await recordEvents(tx, deps, events)
 }

@@ -33,6 +33,7 @@ import { cancelAbandoned } from '../sessions/cancel.ts'
 import { isDue, listDueSessions } from '../sessions/due-rows.ts'
 import { watchHosts } from '../sessions/hosting/absent-hosts.ts'
 import { forgetUnused } from '../uploads/uploads.ts'
+import { forgetOldDeliveries } from '../webhooks/worker.ts'
 
 const EVERY_MS = 30_000
 const AHEAD_MS = 60_000
@@ -142,6 +143,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
     await attempt(() => forgetOldSecurity(deps))
     await attempt(() => forgetOldApps(deps))
     await attempt(() => forgetOldMails(deps))
+    await attempt(() => forgetOldDeliveries(deps))
     await attempt(() => forgetOldReminders(deps))
     await attempt(() => forgetOldEvents(deps))
     await attempt(() => forgetGuests(deps))

@@ -25,6 +25,8 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   endAccessToken: GONE,
   endApp: GONE,
   endPressAddress: GONE,
+  deleteWebhook: GONE,
+  sendAgain: DONE,
   sendTestMail: { tables: ['mails'] },
   sendPersonReset: { tables: ['mails', 'mail_links', 'audit_entries', 'audit_head'] },
   deleteActivity: GONE,
@@ -81,6 +83,9 @@ export const AGAIN: Partial<Record<CallName, Again>> = {
   signInByPasskey: { status: 422, tables: ['passkeys', ...ANOTHER_LOGIN] },
   // Only a hash of the secret is stored, so a second try makes another token.
   createAccessToken: { tables: ['access_tokens'] },
+  // The secret is shown once, so a second try makes another webhook or secret.
+  createWebhook: { tables: ['webhooks'] },
+  rotateWebhook: { tables: ['webhooks'] },
   createPressAddress: { tables: ['press_addresses'] },
   passkeyOptions: { tables: ['passkey_challenges'] },
   signInOptions: { tables: ['passkey_challenges'] },

@@ -38,6 +38,7 @@ import {
   storeSessionLog
 } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
+import { createWebhook } from '../../domain/webhooks/api.ts'
 import { unsubscribeKey } from '../../server/reminders/server-keys.ts'
 import type { Network } from '../../server/uploads/public-fetch.ts'
 import { addColumnsOfNextVersion } from '../database/next-schema.ts'
@@ -265,6 +266,12 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
        created_at, created_at + interval '1 year'
      from oauth_states where kind = 'Client' returning id`
   )
+  const hook = await owner.call(createWebhook, { body: { url: 'https://example.org/hook', events: ['log.made'] } })
+  const sent = await world.db.$client.query(
+    `insert into webhook_deliveries (webhook_id, message_id, event, subject, data, created_at, answer)
+     values ($1, 'msg_1', 'log.made', 'goal 1', '{}', $2, '500') returning id`,
+    [hook.webhook.id, new Date(world.clock.now())]
+  )
   const pressed = await owner.call(createPressAddress, { body: { goal_id: goal.id } })
   const { devices } = await owner.visit(reminderSettingsPage)
   const tokenOfMail = async (to: string): Promise<string> => {
@@ -341,6 +348,7 @@ async function createThings(world: World, shop: Shop, people: Record<Role, Calle
     ...{ programme, follow: lastOf(follow.path), run: String(run?.id) },
     ...{ dated: dated.slug, series: series.slug, access: String(access.token.id), accessToken: access.secret },
     ...{ client, app: String(connected[0].id), question: 'none' },
+    ...{ webhook: String(hook.webhook.id), delivery: String(sent.rows[0].id) },
     ...{ press: String(pressed.press_address.id), secret: pressed.path.split('/').at(-1) ?? '' },
     ...{ invitation: String(invitation.id), code: invitation.code, user: String(waitingId) },
     paymentMethod: spare.id

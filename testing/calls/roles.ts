@@ -133,6 +133,13 @@ export const CALLS: Record<CallName, string> = {
   refuseApp: '401 403 200 200 200 200 200 200 200 200 200 200',
   endApp: '401 403 404 404 404 404 200 404 404 200 200 404',
   endAccessToken: '401 403 404 404 404 404 200 404 404 200 200 404',
+  getWebhooks: '401 200 200 200 200 200 200 200 200 200 200 200',
+  createWebhook: '401 403 200 200 200 200 200 200 200 403 200 200',
+  deleteWebhook: '401 403 404 404 404 404 200 404 404 200 200 404',
+  rotateWebhook: '401 403 404 404 404 404 200 404 404 403 200 404',
+  switchWebhookOn: '401 403 404 404 404 404 200 404 404 403 200 404',
+  getDeliveries: '401 404 404 404 404 404 200 404 404 200 200 404',
+  sendAgain: '401 403 404 404 404 404 200 404 404 403 200 404',
   getPressAddresses: '401 200 200 200 200 200 200 200 200 200 200 200',
   createPressAddress: '401 403 200 200 200 200 200 200 200 403 200 200',
   endPressAddress: '401 403 404 404 404 404 200 404 404 200 200 404',
@@ -373,7 +380,8 @@ const NOT_FOR_PROGRAMS: readonly string[] = [
   // Accounts and ways in.
   ...`login register logout getUser getCsrfCookie updateProfile updateUnits updateDays goAway endLogin signOutEverywhere
     deleteAccount keepAccount createAccessToken endAccessToken getAppQuestion allowApp refuseApp endApp getPressAddresses
-    createPressAddress endPressAddress press cancelEmailChange confirmEmail resendEmailLink
+    createPressAddress endPressAddress press getWebhooks createWebhook deleteWebhook rotateWebhook switchWebhookOn
+    getDeliveries sendAgain cancelEmailChange confirmEmail resendEmailLink
     undoEmailChange addPasskey passkeyOptions removePasskey renamePasskey signInByPasskey signInOptions
     changePassword confirmPassword resetPassword sendResetLink connectSignOn disconnectSignOn finishSignOn
     getPendingSignOn startSignOn endInvitation readNewMessage`.split(/\s+/),

@@ -132,6 +132,8 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
     app: '1',
     question: 'a-question',
     press: '1',
+    webhook: '1',
+    delivery: '1',
     secret: 'a-secret',
     device: '1',
     token: 'a-token'

@@ -16,9 +16,13 @@ const token: AccessTokenRow = {
 beforeEach(() => setUser(ADA))
 afterEach(forget)
 
-/** The page also reads the press addresses. */
+/** The page also reads the press addresses and webhooks. */
 const respondWith = (responses: Parameters<typeof respond>[0]) =>
-  respond({ 'GET /api/account/press-addresses': () => json({ press_addresses: [] }), ...responses })
+  respond({
+    'GET /api/account/press-addresses': () => json({ press_addresses: [] }),
+    'GET /api/account/webhooks': () => json({ webhooks: [], groups: [] }),
+    ...responses
+  })
 const writes = (sent: { method: string; body?: unknown }[]) => sent.filter(({ method }) => method !== 'GET')
 
 function open(tokens: AccessTokenRow[] = [], apps: AppRow[] = []): void {

@@ -27,6 +27,7 @@ import { haltLogsOfSession } from '../../progress/progress.ts'
 import { detachGoals } from '../../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../../realtime/room-rows.ts'
 import { type Decision, together } from '../../realtime/together.ts'
+import { type NewEvent, recordEvents, thingAt } from '../../webhooks/event-rows.ts'
 import { addToCount, insertParticipants, listNamesIn, listPossibleHeirs, readmit } from '../queries.ts'
 import { sessionState } from '../session-rows.ts'
 import { newsOf, passOffersOn, storeCounts } from './waitlist.ts'
@@ -123,6 +124,14 @@ export async function joinTogether(
           // When nobody waits any more, no settling follows that tells the room.
           recordPeople(record, after, { participants: come, ...(waited > 0 ? newsOf(after) : {}) })
         }
+        await recordEvents(
+          tx,
+          deps,
+          entered.flatMap(({ user_id }) => {
+            const username = participants.get(user_id)?.username
+            return username === undefined ? [] : [joinedEvent(deps, session, { user_id, username })]
+          })
+        )
         const by = entered.at(-1)?.user_id
         const isFirst = by !== undefined && session.participants_count < 2
         if (isFirst && session.activity_id !== null) used.push({ activity: session.activity_id, by })
@@ -174,6 +183,16 @@ async function enter(
     const id = before?.id ?? ids.get(user_id)
     return id === undefined ? null : { id, user_id }
   })
+}
+
+function joinedEvent(
+  deps: Dependencies,
+  { id, slug, title, group_id }: SessionRow,
+  { user_id, username }: { user_id: number; username: string }
+): NewEvent {
+  const data = { username, session: thingAt(deps, `/sessions/${slug}`, title), group: null }
+  const whom = { session: id, group: group_id, by: user_id }
+  return { type: 'member.joined', data, whom, subject: `session ${id}` }
 }
 
 /** Frees the place, stops the person's running logs, and makes someone else host if nobody is (D-73). */
