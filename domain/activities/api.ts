@@ -63,7 +63,12 @@ const activityData = z.object({
 export const activityPage = page('/activities/:challenge', {
   query: ['page'],
   data: activityData,
-  head: ({ challenge }) => ({ title: challenge.title, ...previewOf(challenge.content), ...feedOf(challenge) })
+  head: ({ challenge, breadcrumbs: trail }) => ({
+    title: challenge.title,
+    ...previewOf(challenge.content),
+    ...feedOf(challenge),
+    trail
+  })
 })
 export const activitySessionsPage = page('/activities/:challenge/sessions', {
   query: ['page'],

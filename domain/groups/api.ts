@@ -124,7 +124,7 @@ export const groupPage = page('/group/:hut', {
   aliases: ['/group/:hut/activities', '/hut/:hut/activities'],
   query: LIST_QUERY,
   data: groupData,
-  head: data => ({ title: data.group.title, ...previewOf(data.group.content) })
+  head: data => ({ title: data.group.title, ...previewOf(data.group.content), trail: data.breadcrumbs })
 })
 export const groupSessionsPage = page('/group/:hut/sessions', {
   query: LIST_QUERY,

@@ -23,6 +23,12 @@ export interface Head {
   feeds?: readonly { title: string; path: string }[]
   /** Set for a page that is an article. Times are ISO 8601. */
   article?: { published: string; modified: string; author: string }
+  /** Set for the page of a session with a start. Times are ISO 8601. */
+  event?: { starts: string; ends: string | null }
+  /** Set for the page of a person. */
+  person?: { username: string }
+  /** The pages from home to this one. */
+  trail?: readonly { title: string; path: string }[]
   /** Path of the page that search engines should list instead of this one. */
   canonical?: string
 }

@@ -98,6 +98,7 @@ export const personPage = page('/:username', {
     title: person.title,
     ...(cover ? { image: cover.url } : face ? { image: face.url, isPortrait: true } : {}),
     feeds: [feedOf(person)],
+    person: { username: person.username },
     description: introduction
       ? cutText(introduction, 200)
       : `What ${person.title} writes.${items[0] ? ` The newest: ${items[0].title}` : ''}`
@@ -115,11 +116,12 @@ export const itemPage = page('/:parentItem/:childItem', {
     previous: z.nullable(named),
     next: z.nullable(named)
   }),
-  head: ({ item, person }) => ({
+  head: ({ item, person, breadcrumbs: trail }) => ({
     title: item.title,
     ...previewOf(item.content),
     feeds: [...bookFeeds(item), feedOf(person)],
-    article: articleOf(item, person)
+    article: articleOf(item, person),
+    trail
   })
 })
 

@@ -216,7 +216,12 @@ export const sessionPage = page(path, {
     today: z.nullable(today),
     answers
   }),
-  head: data => ({ title: data.challengeEvent.title, ...previewOf(data.challengeEvent.content) })
+  head: ({ challengeEvent: { title, content, started_at, ended_at }, breadcrumbs: trail }) => ({
+    title,
+    ...previewOf(content),
+    ...(started_at ? { event: { starts: started_at, ends: ended_at } } : {}),
+    trail
+  })
 })
 
 /** The sessions that I have joined or host and not left, with any status, the newest start first (D-55). */

@@ -7,13 +7,16 @@ const PER_FILE = 10_000
 
 /**
  * Pages that everyone may read, by the name of their file, with id, path and last change. A feature with public pages
- * adds a line here. Sessions are missing: they are soon over, and upcoming ones are on the home page.
+ * adds a line here. Only sessions that are yet to come are listed, because the others are soon over.
  */
 const SOURCES: Record<string, SQL> = {
   activities: sql`select a.id, '/activities/' || a.slug as path, a.updated_at from activities a
     where a.deleted_at is null and not a.unlisted`,
   programmes: sql`select p.id, '/programmes/' || p.slug as path, p.updated_at from programmes p
     where p.visibility = 'public' and p.deleted_at is null and p.hidden_at is null`,
+  sessions: sql`select s.id, '/sessions/' || s.slug as path, s.updated_at from sessions s
+    where s.status = 0 and s.started_at is not null and s.cancelled_at is null and s.hidden_at is null
+      and not s.unlisted and not s.is_preset`,
   groups: sql`select g.id, '/group/' || g.slug as path, g.updated_at from groups g where g.hidden_at is null`,
   persons: sql`select p.id, '/' || p.username as path, null::timestamptz as updated_at from persons p
     where p.hidden_at is null and exists (select from items i where i.person_id = p.id and i.is_public)`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeGroup } from '../../domain/groups/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 
@@ -80,4 +81,19 @@ test('without APP_URL no addresses are listed', async () => {
   } finally {
     await other.close()
   }
+})
+
+test('the site map lists sessions that are yet to come, and no others', async () => {
+  const sessionOf = async (title: string, more: object = {}) => {
+    const started_at = new Date(world.clock.now() + 3_600_000).toISOString()
+    const challenge = { title, duration: 600, started_at, ...more }
+    return `/sessions/${(await ada.call(storeSession, { body: { challenge } })).event.slug}`
+  }
+  const coming = await sessionOf('Coming')
+  const others = [await sessionOf('Unlisted', { unlisted: 1 }), await sessionOf('Running', { started_at: null })]
+  expect(await listed()).toContain(coming)
+  for (const path of others) expect(await listed()).not.toContain(path)
+  expect((await get(coming)).body).toContain('"@type":"Event"')
+  await world.pass(3_700_000)
+  expect(await listed()).not.toContain(coming)
 })

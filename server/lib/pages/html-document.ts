@@ -8,6 +8,7 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../../domain/previews/preview.
 import { shadesOf } from '../../../domain/settings/accent.ts'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
+import { jsonLd } from './json-ld.ts'
 
 /** The loaded page, or the status of its refusal. */
 export interface Found {
@@ -91,7 +92,7 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
     `<meta name="csrf-token" content="${escapeHtml(config.csrf_token)}">`,
     `<meta property="og:site_name" content="${escapeHtml(config.app_name)}">`,
     `<meta property="og:title" content="${escapeHtml(title)}">`,
-    `<meta property="og:type" content="${head.article ? 'article' : 'website'}">`
+    `<meta property="og:type" content="${head.article ? 'article' : head.person ? 'profile' : 'website'}">`
   ]
   // Use `APP_URL` only, because the Host header can be forged.
   const absolute = (path: string): string => escapeHtml(config.app_url + path)
@@ -115,17 +116,11 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
     tags.push(`<meta property="article:published_time" content="${escapeHtml(published)}">`)
     tags.push(`<meta property="article:modified_time" content="${escapeHtml(modified)}">`)
     tags.push(`<meta name="author" content="${escapeHtml(author)}">`)
-    if (config.app_url && canonical !== undefined) {
-      const data = {
-        '@context': 'https://schema.org',
-        '@type': 'Article',
-        headline: head.title,
-        url: config.app_url + asciiPath(canonical),
-        ...(head.image && { image: config.app_url + head.image }),
-        datePublished: published,
-        dateModified: modified,
-        author: { '@type': 'Person', name: author }
-      }
+  }
+  if (head.person) tags.push(`<meta property="profile:username" content="${escapeHtml(head.person.username)}">`)
+  if (config.app_url && canonical !== undefined) {
+    const full = (path: string): string => config.app_url + asciiPath(path)
+    for (const data of jsonLd(head, config, full(canonical), full)) {
       tags.push(`<script type="application/ld+json">${scriptJson(data)}</script>`)
     }
   }

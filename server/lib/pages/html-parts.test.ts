@@ -106,3 +106,45 @@ test('an article describes itself to search engines, and its title cannot end th
   expect(tags({ head })).not.toContain('ld+json')
   expect(tags({ head, canonical: '/rosa/on-walking' }, {})).not.toContain('ld+json')
 })
+
+const described = (head: object, canonical = '/sessions/squats') => {
+  const html = tags({ head: { title: 'Squats', ...head }, canonical })
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  return { html, data: data.map(([, text = '']) => JSON.parse(text)) }
+}
+
+test('a session with a start is an event, and names the way to it', () => {
+  const trail = [
+    { title: 'Home', path: '/' },
+    { title: 'Squats', path: '/sessions/squats' }
+  ]
+  const event = { starts: '2026-03-02T18:00:00.000Z', ends: '2026-03-02T19:00:00.000Z' }
+  const { data } = described({ event, trail, description: 'Bring water' })
+  expect(data).toMatchObject([
+    {
+      '@type': 'Event',
+      name: 'Squats',
+      startDate: event.starts,
+      endDate: event.ends,
+      description: 'Bring water',
+      location: { '@type': 'VirtualLocation', url: 'https://hut.example/sessions/squats' }
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: 'https://hut.example/' },
+        { position: 2, name: 'Squats', item: 'https://hut.example/sessions/squats' }
+      ]
+    }
+  ])
+  expect(described({ event: { ...event, ends: null } }).data[0]).not.toHaveProperty('endDate')
+})
+
+test('a person’s page is a profile', () => {
+  const { html, data } = described({ title: 'Rosa', person: { username: 'rosa"' } }, '/rosa')
+  expect(html).toContain('<meta property="og:type" content="profile">')
+  expect(html).toContain('<meta property="profile:username" content="rosa&quot;">')
+  expect(data).toMatchObject([
+    { '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Rosa', url: 'https://hut.example/rosa' } }
+  ])
+})
