@@ -63,7 +63,8 @@ test('a plan is saved as a file and opened again in the builder, with a preview'
   await expect(preview.getByText('Kept in a file')).toBeVisible()
   await preview.getByRole('button', { name: 'Use this plan' }).click()
   await expect(page.getByText('30 min in all')).toBeVisible()
-  expect((await titles(page)).slice(0, 2)).toEqual(['Warm up', 'Run'])
+  const opened = await titles(page)
+  expect([opened[0], opened.at(-1)]).toEqual(['Warm up', 'Cool down'])
 
   await page.getByLabel('File with a plan').setInputFiles({
     ...{ name: 'broken.json', mimeType: 'application/json' },
@@ -76,7 +77,7 @@ test('a press page logs once for each press, and without a login', { tag: '@D-15
   const { page } = await person('presser', PHONE)
   await page.goto('/my/goals')
   await page.getByRole('button', { name: 'Create a Goal' }).first().click()
-  await page.getByLabel('Title').first().fill('Drink 8 glasses of water')
+  await page.getByLabel('Title').first().fill('Drink water')
   await page.getByRole('button', { name: /^create goal$/i }).click()
   const card = page.getByRole('article').filter({ hasText: 'Drink' })
   await card.getByRole('button', { name: /^Menu of/ }).click()
@@ -88,11 +89,11 @@ test('a press page logs once for each press, and without a login', { tag: '@D-15
   await phone.goto(address)
   await phone.goto(address)
   await phone.getByRole('button', { name: /^Log/ }).click()
-  await expect(phone.getByRole('status')).toContainText('1 of 8')
+  await expect(phone.getByRole('status')).toContainText('1 of 1 time')
   await phone.reload()
-  await expect(phone.getByRole('status')).toContainText('1 of 8')
+  await expect(phone.getByRole('status')).toContainText('1 of 1 time')
   await phone.getByRole('button', { name: /^Log/ }).click()
-  await expect(phone.getByRole('status')).toContainText('2 of 8')
+  await expect(phone.getByRole('status')).toContainText('2 of 1 time')
   expect(await phone.context().cookies()).toEqual([])
 
   await page.goto('/account/programs')

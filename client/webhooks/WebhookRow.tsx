@@ -27,7 +27,7 @@ export function WebhookRow({ webhook, remove, rotate, switchOn }: Props) {
       </Text>
       <Text size="sm">
         {FORMATS[format]}
-        {group && `, about ${group.title}`}: {events.map(event => WEBHOOK_EVENTS[event].toLowerCase()).join(', ')}
+        {group && `, about ${group.title}`}: {events.map(event => WEBHOOK_EVENTS[event]).join(' · ')}
       </Text>
       {off_at !== null && (
         <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { Divider, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
@@ -27,14 +27,11 @@ export function WebhooksPanel() {
         <Stack gap="md">
           <NewWebhook groups={data.groups} create={create} />
           {data.webhooks.length > 0 && (
-            <>
-              <Divider />
-              <ul className={classes.webhooks} aria-label="Webhooks">
-                {data.webhooks.map(webhook => (
-                  <WebhookRow key={webhook.id} webhook={webhook} {...actions} />
-                ))}
-              </ul>
-            </>
+            <ul className={classes.webhooks} aria-label="Webhooks">
+              {data.webhooks.map(webhook => (
+                <WebhookRow key={webhook.id} webhook={webhook} {...actions} />
+              ))}
+            </ul>
           )}
         </Stack>
       )}

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allContracts, strayCalls } from '../../testing/contracts.ts'
@@ -12,8 +14,9 @@ interface Operation {
   operationId: string
   tags: string[]
   summary: string
+  description?: string
   security: object[]
-  parameters: { name?: string; in?: string; $ref?: string; description?: string; schema?: object }[]
+  parameters: { name?: string; in?: string; example?: string; $ref?: string; description?: string; schema?: object }[]
   requestBody?: { content: Record<string, { schema: Field }> }
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: Field }> }>
 }
@@ -25,7 +28,11 @@ let document: {
   info: { version: string }
   servers: object[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Field>; responses: object; parameters: object }
+  components: {
+    schemas: Record<string, Field>
+    responses: object
+    parameters: Record<string, Operation['parameters'][number]>
+  }
 }
 beforeAll(async () => {
   world = await openWorld()
@@ -39,8 +46,11 @@ afterAll(() => world.close())
 const operationOf = (method: string, path: string) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 const operations = () => Object.values(document.paths).flatMap(path => Object.values(path))
+/** A parameter, or the one that it refers to. */
+const resolved = (parameter: Operation['parameters'][number]) =>
+  document.components.parameters[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter
 const refsOf = (operation: Operation | undefined) =>
-  operation?.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
+  operation?.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []).filter(name => !name.startsWith('path.'))
 
 test('the server binds every contract and every page', async () => {
   const { endpoints, pages } = await allContracts()
@@ -78,7 +88,10 @@ test('the document has every contract with its input and its response', async ()
     const operation = operationOf(method, path)
     if (!operation) continue
     expect(operation.summary, name).toBe(summary)
-    const inPath = operation.parameters.filter(each => each.in === 'path').map(each => each.name)
+    const inPath = operation.parameters
+      .map(resolved)
+      .filter(each => each.in === 'path')
+      .map(each => each.name)
     expect(inPath.sort(), name).toEqual([...path.matchAll(/:(\w+)/g)].map(match => match[1]).sort())
     const inQuery = operation.parameters.filter(each => each.in === 'query').map(each => each.name)
     expect(inQuery.sort(), name).toEqual(fieldsOf(query).sort())
@@ -207,7 +220,10 @@ test('every field has a description', () => {
 
 test('every parameter in a path has its own description', () => {
   const inPath = operations().flatMap(({ operationId, parameters }) =>
-    parameters.filter(each => each.in === 'path').map(({ name, description }) => ({ operationId, name, description }))
+    parameters
+      .map(resolved)
+      .filter(each => each.in === 'path')
+      .map(({ name, description }) => ({ operationId, name, description }))
   )
   expect(inPath.filter(({ description }) => !description)).toEqual([])
 })
@@ -247,6 +263,34 @@ test('dates, uuids and null are part of the types of fields', () => {
   expect(document.components.schemas.PartInput?.properties?.uuid).toMatchObject({ type: 'string', format: 'uuid' })
   expect(document.components.schemas.Part?.properties?.per_participant).toMatchObject({ enum: [0, 1] })
   expect(text).not.toContain('"nullable"')
+})
+
+test('each operation has a description, and an example that its schema accepts', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(document, 'api')
+  const wrong: string[] = []
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { operationId, description, parameters, requestBody, responses }] of Object.entries(
+      operations
+    )) {
+      if (!/^(For everyone|Signed in)\..*$/.test(description ?? '')) wrong.push(`${operationId} has no description`)
+      const named = parameters.map(resolved).filter(one => one.in === 'path')
+      for (const { name, example, schema } of named) {
+        if (!ajv.validate(schema ?? false, example)) wrong.push(`${operationId}: ${name} ${ajv.errorsText()}`)
+      }
+      // The path is the example of an operation without a body, and a file and a stream are no JSON.
+      const hasJson = requestBody?.content['application/json'] || (named.length === 0 && !requestBody)
+      if (!hasJson || responses[200]?.content?.['text/event-stream']) continue
+      const part = requestBody ? 'requestBody' : 'responses/200'
+      const media = (requestBody ?? responses[200])?.content?.['application/json'] as { example?: unknown } | undefined
+      const pointer = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'))
+      const place = `api#/paths/${pointer}/${method}/${part}/content/application~1json/schema`
+      if (media?.example === undefined) wrong.push(`${operationId} has no example`)
+      else if (!ajv.validate({ $ref: place }, media.example)) wrong.push(`${operationId}: ${ajv.errorsText()}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })
 
 test('the document has no internal references and repeats no named schema', () => {

@@ -13,6 +13,7 @@ import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import program from '../../package.json' with { type: 'json' }
 import type { Config } from '../lib/config.ts'
 import type { Documented } from '../lib/documented.ts'
+import { exampleOf } from './examples.ts'
 import { INTRO, TAGS } from './intro.ts'
 import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, refusalOfUpload, refusalsOf } from './refusals.ts'
 import { type Converted, convert, type Json } from './schemas.ts'
@@ -63,7 +64,7 @@ export function apiDocument(documented: Documented[], { hut, appUrl }: Pick<Conf
           description: 'For programs: an access token that a person creates at `/account/programs`.'
         }
       },
-      parameters: PARAMETERS,
+      parameters: { ...PARAMETERS, ...pathParameters(documented) },
       headers: HEADERS,
       responses: { ...REFUSALS, Moved: MOVED, ...refusalsOfUploads(documented) },
       schemas: {} as Record<string, Json>
@@ -85,9 +86,10 @@ function operation(call: Documented, received: Converted, returned: Converted): 
     operationId: operationId(method, path),
     tags: [tag],
     summary,
+    description: describe(call),
     security: securityOf(call),
     parameters: [
-      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => pathParameter(name)),
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => parameterRef(`path.${name}`)),
       ...pageQuery.map(name => ({ name, in: 'query', ...PAGE_QUERY[name] })),
       ...(query ? queryParameters(received.of(query)) : []),
       ...(call.meansPerson ? [parameterRef('Person')] : []),
@@ -101,7 +103,14 @@ function operation(call: Documented, received: Converted, returned: Converted): 
       200: {
         description: call.isStream ? 'Events, each with this JSON as its data.' : 'Done.',
         headers: headersOf(call.meansPerson, refusals.includes('insufficientTokens')),
-        content: { [call.isStream ? 'text/event-stream' : 'application/json']: { schema } }
+        content: {
+          [call.isStream ? 'text/event-stream' : 'application/json']: {
+            schema,
+            ...(body || path.includes(':') || call.isStream
+              ? {}
+              : { example: exampleOf(schema, 'response', finderIn(returned)) })
+          }
+        }
       },
       ...(call.moves ? { 301: { $ref: '#/components/responses/Moved' } } : {}),
       ...Object.fromEntries(
@@ -162,10 +171,27 @@ function pageData(data: Json): Json {
 }
 
 function requestBody(schema: z.ZodMiniType, received: Converted): Json {
+  const sent = received.of(schema)
+  const example = exampleOf(sent, 'body', finderIn(received))
   return {
     required: !schema.safeParse(undefined).success,
-    content: { 'application/json': { schema: received.of(schema) } }
+    content: { 'application/json': { schema: sent, example } }
   }
+}
+
+const finderIn =
+  ({ components }: Converted) =>
+  (ref: string): Json =>
+    components[ref.split('/').at(-1) ?? ''] ?? {}
+
+/** Who may make a call, in sentences. */
+function describe(call: Documented): string {
+  const scope = scopeOf(call)
+  return [
+    call.access === 'everyone' ? 'For everyone.' : 'Signed in.',
+    ...(scope === null ? [] : [`Scope: \`${scope}\`.`]),
+    ...(call.keyed ? ['With a key, a retry does nothing twice.'] : [])
+  ].join(' ')
 }
 
 /** The body of a form with one file (UPL-01). */
@@ -186,9 +212,24 @@ function refusalsOfUploads(documented: Documented[]): Json {
 
 const parameterRef = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
-function pathParameter(name: string): Json {
-  const description = PATH_WORDS[name]
-  return { name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1, maxLength: 500 } }
+/** The parameters of all paths. */
+function pathParameters(documented: Documented[]): Record<string, Json> {
+  const names = documented.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name))
+  const schema = { type: 'string', minLength: 1, maxLength: 500 }
+  return Object.fromEntries(
+    [...new Set(names)].sort().map(name => {
+      const said = { description: PATH_WORDS[name], example: PATH_EXAMPLES[name] ?? '7' }
+      return [`path.${name}`, { name, in: 'path', required: true, ...said, schema }]
+    })
+  )
+}
+
+/** Of the parameters that are no ids. */
+const PATH_EXAMPLES: Record<string, string> = {
+  ...{ event: 'squats', challenge: 'tabata', hut: 'walkers', series: 'squats', username: 'ada', person: 'ada' },
+  ...{ item: 'on-walking', childItem: 'on-walking', parentItem: 'ada', book: 'walks', slug: 'on-walking' },
+  ...{ uuid: '0f8fad5b-d9cb-469f-a165-70867728950e', part: '0f8fad5b-d9cb-469f-a165-70867728950e', type: 'part' },
+  ...{ kind: 'message', kinds: 'sessions', code: 'a1b2c3', token: 'of-a-mail', secret: 'of-an-address' }
 }
 
 const PATH_WORDS: Record<string, string> = {
