@@ -23,6 +23,7 @@ import { myGoals } from './my-goals.ts'
 import { nodes } from './nodes.ts'
 import { person } from './person.ts'
 import { planText } from './plan-text.ts'
+import { programs } from './programs.ts'
 import { publishing } from './publishing.ts'
 import { reminders } from './reminders.ts'
 import { room } from './room.ts'
@@ -52,6 +53,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   series,
   waitlist,
   reminders,
+  programs,
   diaries,
   person,
   chat,

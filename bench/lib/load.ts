@@ -9,10 +9,12 @@ interface Load {
   post?: unknown
   /** Cookies of the people who send requests; connections use them in turn. */
   cookies?: string[]
+  /** The header of a program. */
+  authorization?: string
 }
 
 /** Requests per second. */
-export async function requestsPerSecond({ url, post, cookies }: Load): Promise<number> {
+export async function requestsPerSecond({ url, post, cookies, authorization }: Load): Promise<number> {
   let connection = 0
   const result = await autocannon({
     url,
@@ -22,6 +24,7 @@ export async function requestsPerSecond({ url, post, cookies }: Load): Promise<n
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(post) }),
     setupClient: client => {
+      if (authorization) client.setHeaders({ authorization })
       const cookie = cookies?.[connection++ % cookies.length]
       if (cookie) client.setHeaders({ 'content-type': 'application/json', cookie })
     }
