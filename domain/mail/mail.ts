@@ -20,8 +20,8 @@ import { type SubscriptionCancelled, subscriptionCancelled } from './subscriptio
 import { type SubscriptionEnded, subscriptionEnded } from './subscription-ended.ts'
 import { type SubscriptionReceipt, subscriptionReceipt } from './subscription-receipt.ts'
 import { type TestMail, testMail } from './test-mail.ts'
-import { type WeekNews, weekNews } from './week-news.ts'
 import { type WebhookOff, webhookOff } from './webhook-off.ts'
+import { type WeekNews, weekNews } from './week-news.ts'
 import { type Welcome, welcome } from './welcome.ts'
 import type { MailWords } from './words.ts'
 

@@ -16,7 +16,15 @@ const BY_NAME: ReadonlyMap<string, unknown> = new Map<string, unknown>([
     },
     ...{ email: 'ada@example.org', password: 'correct horse battery', q: 'yoga', url: 'https://example.org/hook' },
     ...{ day: '2026-01-31', back_on: '2026-02-14', at: '20:00', time_zone: 'Europe/Berlin', path: '/sessions/squats' },
-    ...{ slug: 'squats', reason: 'spam', comment: 'Twice', message: 'Done.', secret: 'shown once', duration: 600 }
+    ...{
+      slug: 'squats',
+      reason: 'spam',
+      account: 'moved.1.a1',
+      comment: 'Twice',
+      message: 'Done.',
+      secret: 'shown once',
+      duration: 600
+    }
   })
 ])
 const BY_FORMAT: ReadonlyMap<unknown, string> = new Map<unknown, string>([

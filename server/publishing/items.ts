@@ -38,8 +38,8 @@ import { slugFor } from '../lib/slugs.ts'
 import { caseClosed, caseHidden, findCase, lockCase } from '../moderation/case-rows.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { noteItemUses } from '../uploads/upload-rows.ts'
-import { noteItemNews } from './following/follow-rows.ts'
 import { recordEvents, thingAt } from '../webhooks/event-rows.ts'
+import { noteItemNews } from './following/follow-rows.ts'
 import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
 import {
   type BookRow,
