@@ -5,6 +5,7 @@ import { restDays } from '../days/streak.ts'
 import { dayStart, timeZone } from '../lib/day.ts'
 import { distanceUnit } from '../lib/distance.ts'
 import { flag } from '../lib/fields.ts'
+import { own } from '../lib/own.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION, MOVED, type Moved, sourceOf } from './moving.ts'
 
 export type ExportedRow = Record<string, unknown> & { id: number }
@@ -50,7 +51,7 @@ const file = z.looseObject({
 })
 
 /** The sections that stay in the other hut, as people call them. */
-const LEFT: Record<string, string> = {
+const LEFT = {
   sessions: 'sessions you hosted',
   participants: 'sessions you joined',
   messages: 'chat messages',
@@ -85,7 +86,7 @@ export function readExport(text: string): Exported | string {
     lists: readable(list, activity_lists),
     settings: known.data,
     left: Object.entries(LEFT).flatMap(([section, name]) => {
-      const found = sections[section]
+      const found = own(sections, section)
       return Array.isArray(found) && found.length > 0 ? [{ name, count: found.length }] : []
     })
   }

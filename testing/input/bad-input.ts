@@ -23,6 +23,8 @@ const TEXTS = [
   'nobody@example.org',
   UUID,
   '2026-03-02T10:00:00Z',
+  '2026-03-02T10:00',
+  'moved.1.mb3k9zzz',
   '2026-03-02',
   'UTC',
   'https://example.org',

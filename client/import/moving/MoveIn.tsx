@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Exported } from '../../../domain/import/exported.ts'
 import { plural } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
+import { config } from '../../lib/embedded.ts'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
@@ -51,7 +52,9 @@ export function MoveIn({ fileName, exported, onClose }: Props) {
   return (
     <Panel id="move-in" title={`Move in from ${site}`} size="h3" space="xs">
       <LeaveGuard isChanged typed="lost" />
-      <Text mb="md">This brings your history here. Only you see it, and it costs no tokens.</Text>
+      <Text mb="md">
+        This brings your history here. Only you see it{config.is_free ? '.' : ', and it costs no tokens.'}
+      </Text>
       {counts.length === 0 && <Text>There’s nothing in it that can come along.</Text>}
       <ul aria-label="What comes along" className={classes.wrong}>
         {counts.map(text => (
@@ -60,7 +63,7 @@ export function MoveIn({ fileName, exported, onClose }: Props) {
       </ul>
       {left.length > 0 && (
         <Text mt="md" c="dimmed">
-          What you shared with others, and tokens, stay there:{' '}
+          What you shared with others{config.is_free ? ' stays' : ', and tokens, stay'} there:{' '}
           {left.map(({ name, count }) => `${name} (${count})`).join(', ')}.
         </Text>
       )}
