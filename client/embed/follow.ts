@@ -45,7 +45,7 @@ export function followSession(slug: string, onData: (data: SessionData | null) =
     events.onmessage = ({ data, lastEventId }) => {
       const event = JSON.parse(data) as object
       // The first event after a connection has the whole state, with its number.
-      const isChanged = 'seq' in event ? event.seq !== seq : CLOCK_KEYS.some(key => key in event)
+      const isChanged = 'seq' in event ? event.seq !== seq : Object.keys(event).some(key => CLOCK_KEYS.includes(key))
       if (isChanged) later(Math.random() * SPREAD_MS)
       else seq = Number(lastEventId)
     }

@@ -1,5 +1,6 @@
 /** Tests requests that a browser makes because a person's text contains an address. */
 import { expect, test } from 'vitest'
+import { getAppQuestion } from '../../../domain/accounts/apps/api.ts'
 import { getPaymentIntent } from '../../../domain/billing/tokens-api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
 import { digestRows } from '../../../testing/database/rows.ts'
@@ -38,8 +39,8 @@ test('pages, opened addresses and programs may read, and the API documentation l
 
 test('a GET from a link changes nothing, and a GET that would is refused', { tags: 'D-119' }, async () => {
   const { world, ada, adasPath } = attacked
-  // The first reader makes the server create its push key. Do it before the comparison.
-  await ada.request({ url: '/api/account/reminders' })
+  // The first readers make the server create its keys for pushes and apps. Do it before the comparison.
+  for (const path of ['/api/account/reminders', adasPath(getAppQuestion.path)]) await ada.request({ url: path })
   const before = await digestRows(world.db)
   const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
   for (const path of [...reads, ...ofPages, ...pages.map(page => page.path)]) {
