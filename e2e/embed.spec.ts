@@ -45,7 +45,7 @@ test('another site shows the clock of a session, which waits, runs, pauses and e
   expect(width[0]).toBe(width[1])
 
   await ada.page.goto(path)
-  await ada.page.getByRole('button', { name: 'Start', exact: true }).first().click()
+  await ada.page.getByRole('button', { name: 'Start Session' }).click()
   await countDown(ada.page, pass)
   await expect(frame.getByRole('heading', { name: 'Down' })).toBeVisible()
   await pass(160)

@@ -37,7 +37,7 @@ async function add(page: Page, title: string, paragraphs: string[]): Promise<voi
   }
   // The toolbar stays in view over a long text, at full width.
   await expect(form.getByRole('button', { name: 'Bold' })).toBeInViewport()
-  await form.getByRole('button', { name: 'Publish' }).click()
+  await form.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 }
 

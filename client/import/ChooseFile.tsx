@@ -1,7 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { type Exported, isExport, readExport } from '../../domain/import/exported.ts'
+import type { Exported } from '../../domain/import/exported.ts'
 import type { Row } from '../../domain/import/file.ts'
+import { isExport } from '../../domain/import/moving.ts'
 import { recognise, type TrackerName } from '../../domain/import/trackers/trackers.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -60,6 +61,7 @@ export function ChooseFile({ onOpen, onMove }: Props) {
   }
 
   async function openExport(file: File): Promise<void> {
+    const { readExport } = await import('../../domain/import/exported.ts')
     const exported = file.size > MOST_EXPORTED_BYTES ? 'It’s larger than 200 MB.' : readExport(await file.text())
     if (typeof exported === 'string') setWrong(exported)
     else onMove(file.name, exported)

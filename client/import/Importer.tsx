@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text } from '@mantine/core'
+import { Button, Card, Group, Skeleton, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Import, importPage } from '../../domain/import/api.ts'
@@ -25,14 +25,16 @@ import { useUser } from '../lib/user.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
+import { late } from '../ui/loading/late.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ChooseFile, type Chosen, PASTED } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
 import { findKnownLogs } from './known.ts'
-import { MoveIn } from './moving/MoveIn.tsx'
 import { Preview } from './Preview.tsx'
 import { continueImport, type GoalChoice, newRun, type Run } from './run-import.ts'
+
+const MoveIn = late(async () => (await import('./moving/MoveIn.tsx')).MoveIn, <Skeleton h="20rem" />)
 
 /** The pause after the last choice before it asks the server, in ms. */
 const SETTLED = 150

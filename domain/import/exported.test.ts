@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isExport, readExport } from './exported.ts'
+import { readExport } from './exported.ts'
+import { isExport } from './moving.ts'
 
 const PROFILE = {
   ...{ id: 12, created_at: '2026-01-01T00:00:00+00:00', email: 'ada@example.org', time_zone: 'Europe/Berlin' },

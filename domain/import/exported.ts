@@ -63,11 +63,6 @@ const LEFT = {
   subscriptions: 'subscriptions'
 }
 
-/** Whether a text looks like the file, before anyone parses megabytes of it. */
-export function isExport(text: string): boolean {
-  return text.slice(0, 200).includes(`"${EXPORT_FORMAT}"`)
-}
-
 /** Returns what the file holds, or a sentence that says why it can't be read. */
 export function readExport(text: string): Exported | string {
   const read = file.safeParse(parsed(text))

@@ -17,6 +17,11 @@ export type Moved = (typeof MOVED)[number]
 export const EXPORT_FORMAT = 'challenge-hut-export'
 export const EXPORT_VERSION = 1
 
+/** Whether a text begins like the file, before anyone parses megabytes of it. */
+export function isExport(text: string): boolean {
+  return text.slice(0, 200).includes(`"${EXPORT_FORMAT}"`)
+}
+
 /** The request key of a row. @param source names the hut and the account that the row comes from */
 export function movedKey(source: string, section: string, id: number | string): string {
   return `${source}.${section}.${id}`
