@@ -26,7 +26,7 @@ export function OutboxStatus() {
   // A room has a sign of its own.
   const isRoom = useLocation().pathname.startsWith('/sessions/')
   const isBehind = useIsBehind()
-  const isShown = isHeldUp || refused.length > 0 || isBehind || (!online && !isRoom)
+  const isShown = isHeldUp || refused.length > 0 || (!isRoom && (isBehind || !online))
   const [isOpen, setIsOpen] = useState(false)
   /** The pressed button disappears with its row, so move the focus to the line. */
   const act = (run: () => void) => () => {

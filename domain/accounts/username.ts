@@ -41,6 +41,9 @@ export const SEGMENTS: ReadonlySet<string> = new Set([
     'posts',
     'press',
     'pricing',
+    'moves',
+    'group-programmes',
+    'programme-follows',
     'programmes'
   ],
   ...['privacy-policy', 'readyz', 'register', 'reminders', 'reports', 'reset-password', 'sanctum', 'sandbox', 'search'],

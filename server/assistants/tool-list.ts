@@ -47,13 +47,15 @@ export function readyTools(documented: readonly Documented[], config: Pick<Confi
 
 /** The input of a call, with the parameters of its address and query and the fields of its body side by side. */
 function inputOf(document: Json, { method, path, keyed }: Documented): Pick<Ready, 'inputSchema' | 'places'> {
-  const { paths, components } = document as { paths: Record<string, Json>; components: { schemas: Json } }
+  const { paths, components } = document as { paths: Record<string, Json>; components: Components }
   const operation = own(own(paths, path.replace(/:(\w+)/g, '{$1}')), method.toLowerCase()) as Json
   const body = fieldsOf(operation.requestBody as Json | undefined, components.schemas)
   const places = new Map<string, Place>(Object.keys(body.properties).map(name => [name, 'body']))
   const properties = new Map<string, unknown>(Object.entries(body.properties))
   const required = new Set<unknown>(body.required)
-  for (const parameter of operation.parameters as Json[]) {
+  for (const sent of operation.parameters as Json[]) {
+    // A parameter of an address is a component.
+    const parameter = typeof sent.$ref === 'string' ? own(components.parameters, lastOf(sent.$ref)) : sent
     const { name, in: place, schema, description, required: isRequired } = parameter as Record<string, Json>
     if (String(place) !== 'path' && String(place) !== 'query') continue
     if (places.has(String(name))) continue
@@ -75,6 +77,13 @@ function inputOf(document: Json, { method, path, keyed }: Documented): Pick<Read
     inputSchema: withDefinitions({ type: 'object', ...named, additionalProperties: false }, components.schemas)
   }
 }
+
+interface Components {
+  schemas: Json
+  parameters: Json
+}
+
+const lastOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 /** The fields of a JSON body that is an object, or an object or null. */
 function fieldsOf(requestBody: Json | undefined, schemas: Json): { properties: Json; required: string[] } {

@@ -25,6 +25,7 @@ test('a group shows its members and no session before the first one', async () =
     next_session: null,
     shared_goals: [],
     series: [],
+    programmes: [],
     week_logs: 0,
     week_people: 0,
     has_sessions: 0

@@ -27,8 +27,8 @@ export async function operatorRoutes(
 ): Promise<void> {
   const { db, replica, bus, config, metrics: registry } = deps
   collectDefaultMetrics({ register: registry })
-  // With about 400 routes, one metric with both status and bucket would have too many lines. So they are two metrics, and
-  // the buckets are few: a request is quick, noticed, slow or too slow.
+  // With about 450 routes, one metric with both status and bucket would have too many lines. So they are two metrics, and
+  // the buckets are few: a request is quick, slow or too slow.
   const requests = new Counter({
     name: 'hut_http_requests_total',
     help: 'Requests, by route and class of status',
@@ -39,7 +39,7 @@ export async function operatorRoutes(
     name: 'hut_http_request_duration_seconds',
     help: 'Time to response, by route',
     labelNames: ['method', 'route'],
-    buckets: [0.05, 0.2, 1],
+    buckets: [0.2, 1],
     registers: [registry]
   })
   new Gauge({

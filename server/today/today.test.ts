@@ -26,6 +26,7 @@ test("today has my sessions, my first open goals, and my groups' sessions withou
     sessions: [],
     shared_goals: [],
     my_goals: [],
+    programmes: [],
     group_sessions: [],
     away_until: null,
     streak: 0
