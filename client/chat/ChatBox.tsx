@@ -1,16 +1,19 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Loader, Textarea } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import IconArrowsVertical from '@tabler/icons-react/dist/esm/icons/IconArrowsVertical.mjs'
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
-import type { ChatMessage } from '../../domain/chat/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { type ChatMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { GUESTS_LISTEN } from '../../domain/sessions/people/guests.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { WRITE_ONCE_APPROVED } from '../accounts/sign-in.ts'
+import { addressOf, pageQuery } from '../lib/page-cache.ts'
 import { useUser } from '../lib/user.ts'
+import { useCatchUp } from '../live/live-session.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import classes from './ChatBox.module.css'
 import { ChatLock } from './ChatLock.tsx'
@@ -112,4 +115,30 @@ function showNewest(box: HTMLElement | null): void {
   const log = messages?.getBoundingClientRect()
   const field = box?.querySelector('form')?.getBoundingClientRect()
   if (log && field && log.bottom > field.top) window.scrollBy({ top: log.bottom - field.top, behavior: 'instant' })
+}
+
+interface SideProps {
+  data: SessionData
+  clock: SessionClock
+  /** Address of the chat page, whose data is shown. */
+  path: string
+}
+
+/** The chat beside the room on wide screens. It re-renders when the clock's status changes, not with each second. */
+export const SideChat = memo(Side, (before, now) => {
+  return before.data === now.data && before.path === now.path && before.clock.status === now.clock.status
+})
+
+function Side({ data, clock, path }: SideProps) {
+  const address = addressOf(sessionChatPage, { pathname: path, search: '' })
+  const { data: chat } = useQuery({ ...pageQuery<typeof sessionChatPage>(sessionChatPage, address), staleTime: 0 })
+  useCatchUp(chat ?? null)
+  if (!chat) {
+    return (
+      <div className={classes.loading}>
+        <Loader role="status" aria-label="Loading the chat" />
+      </div>
+    )
+  }
+  return <ChatBox data={data} clock={clock} messages={chat.messages} hasEarlier={chat.has_earlier} look="column" />
 }

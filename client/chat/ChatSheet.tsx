@@ -9,7 +9,7 @@ import { newsText, type TabLink, TabLinks } from '../ui/links/TabLinks.tsx'
 import { late } from '../ui/loading/late.tsx'
 import classes from './ChatSheet.module.css'
 
-const SideChat = late(async () => (await import('./SideChat.tsx')).SideChat)
+const SideChat = late(async () => (await import('./ChatBox.tsx')).SideChat)
 
 interface Props {
   data: SessionData

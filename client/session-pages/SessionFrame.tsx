@@ -33,7 +33,7 @@ import { Crumbs, PageHeading } from '../ui/PageHeading.tsx'
 import { RoomHeading } from './RoomHeading.tsx'
 import classes from './SessionFrame.module.css'
 
-const SideChat = late(async () => (await import('../chat/SideChat.tsx')).SideChat)
+const SideChat = late(async () => (await import('../chat/ChatBox.tsx')).SideChat)
 
 interface Props {
   data: RoomPage
