@@ -100,7 +100,8 @@ export async function showTime(context: BrowserContext, time: number): Promise<v
 }
 
 async function askTime(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const frames = context.pages().flatMap(page => page.frames())
+  for (const frame of frames) await frame.evaluate(() => window.dispatchEvent(new Event('online')))
 }
 
 async function openBrowser(

@@ -56,5 +56,7 @@ export function followSession(slug: string, onData: (data: SessionData | null) =
       setTimeout(listen, 3 * AGAIN_MS)
     }
   }
+  // Events may have been missed, and the clock of the device may have changed.
+  addEventListener('online', () => void load())
   void load().then(listen)
 }
