@@ -3,6 +3,10 @@
 /** The response header with the number of rows of an export. Each row ends with a line break. */
 export const LINES = 'x-lines'
 
+/** The first fields of the file "Everything (JSON)", by which another hut recognises it (domain/import/exported.ts). */
+export const EXPORT_FORMAT = 'challenge-hut-export'
+export const EXPORT_VERSION = 1
+
 /**
  * The columns of exported logs; an import accepts them too. Dates are ISO 8601 in UTC, durations whole seconds, and
  * `day` is the day that the log counts for.

@@ -6,6 +6,7 @@
  * keys and adds nothing.
  */
 import * as z from 'zod/mini'
+import { EXPORT_FORMAT } from '../export/export.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { sentBody, text, title, uuid } from '../lib/fields.ts'
 import { imported, MOST_AT_ONCE } from './api.ts'
@@ -13,9 +14,6 @@ import { imported, MOST_AT_ONCE } from './api.ts'
 /** The sections that a server restores, in this order, because logs and notes refer to goals. */
 export const MOVED = ['goals', 'logs', 'notes'] as const
 export type Moved = (typeof MOVED)[number]
-
-export const EXPORT_FORMAT = 'challenge-hut-export'
-export const EXPORT_VERSION = 1
 
 /** Whether a text begins like the file, before anyone parses megabytes of it. */
 export function isExport(text: string): boolean {

@@ -52,6 +52,17 @@ export async function insertIfNew<Table extends PgTable>(
   return rowCount === 1
 }
 
+/** Inserts the rows that no unique index refuses. Returns how many. */
+export async function insertNew<Table extends PgTable>(
+  db: Handle,
+  table: Table,
+  rows: PgInsertValue<Table>[]
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const { rowCount } = await db.insert(table).values(rows).onConflictDoNothing()
+  return rowCount ?? 0
+}
+
 /** Changes the rows that match. Returns whether there is one. */
 export async function updateRows<Table extends PgTable>(
   db: Handle,

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/export/csv.ts'
-import { LINES, LOG_COLUMNS } from '../../domain/export/export.ts'
+import { EXPORT_FORMAT, EXPORT_VERSION, LINES, LOG_COLUMNS } from '../../domain/export/export.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { addPersonHeader, needPerson } from '../lib/security/person-header.ts'
 import { countLogs, countRows, readLogs, readSection, SECTIONS } from './queries.ts'
@@ -47,8 +47,8 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
 
   async function* everything(userId: number): AsyncGenerator<string> {
     const head = {
-      format: 'challenge-hut-export',
-      version: 1,
+      format: EXPORT_FORMAT,
+      version: EXPORT_VERSION,
       site: config.hut.name,
       exported_at: new Date(clock.now())
     }

@@ -63,7 +63,7 @@ interface Restored {
 const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent['rows']) => Promise<Restored>> = {
   goals: async (tx, move, sent) => {
     const { rows, wrong } = readAll(sent, row => readMoved('goals', row, move.now.getTime()))
-    const made = await insertMovedGoals(
+    const added = await insertMovedGoals(
       tx,
       rows.map(goal => ({
         ...goalColumns(goal),
@@ -72,19 +72,19 @@ const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent[
         ...ownedBy(move, 'goals', goal)
       }))
     )
-    return { read: rows.length, added: made.size, wrong }
+    return { read: rows.length, added, wrong }
   },
 
   logs: async (tx, move, sent) => {
     const { rows, wrong } = readAll(sent, row => readMoved('logs', row, move.now.getTime()))
-    const goals = await goalsOf(tx, move, rows)
+    const goalIds = await goalsOf(tx, move, rows)
     // Locks the goals before their logs, as everywhere.
-    if (goals.size > 0) await lockGoals(tx, move.viewer.id, [...goals.values()])
+    if (goalIds.size > 0) await lockGoals(tx, move.viewer.id, [...goalIds.values()])
     const made = await insertLogs(
       tx,
       rows.map(log => ({
         ...logColumns(movedState(log), null),
-        ...{ goal_id: goals.get(keyOfGoal(move, log)) ?? null, session_id: null, import_id: move.importId },
+        ...{ goal_id: goalIds.get(keyOfGoal(move, log)) ?? null, session_id: null, import_id: move.importId },
         ...{ task_uuid: null, ql_button_uuid: log.ql_button_uuid, is_private: false },
         ...{ uuid: randomUUID(), day: log.day, deleted_at: null },
         ...{ title: log.title, content: log.content, action: log.action, unit: log.unit },
@@ -100,16 +100,16 @@ const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent[
 
   notes: async (tx, move, sent) => {
     const { rows, wrong } = readAll(sent, row => readMoved('notes', row, move.now.getTime()))
-    const goals = await goalsOf(tx, move, rows)
-    const made = await insertMovedNotes(
+    const goalIds = await goalsOf(tx, move, rows)
+    const added = await insertMovedNotes(
       tx,
       rows.map(note => ({
         ...{ title: note.title, content: note.content, todo: note.todo, done: note.done },
-        ...{ goal_id: goals.get(keyOfGoal(move, note)) ?? null, import_id: move.importId },
+        ...{ goal_id: goalIds.get(keyOfGoal(move, note)) ?? null, import_id: move.importId },
         ...ownedBy(move, 'notes', note)
       }))
     )
-    return { read: rows.length, added: made.size, wrong }
+    return { read: rows.length, added, wrong }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Import } from '../../domain/import/api.ts'
 import { COMPARED } from '../../domain/import/known.ts'
 import type { Day } from '../../domain/lib/day.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { findRow, insertIfNew, lockRow, updateRows } from '../db/rows.ts'
+import { findRow, insertIfNew, insertNew, lockRow, updateRows } from '../db/rows.ts'
 import { goals } from '../db/schema/goals.ts'
 import { imports } from '../db/schema/imports.ts'
 import { logs } from '../db/schema/logs.ts'
@@ -121,18 +121,14 @@ export async function deleteMovedNotes(tx: Transaction, importId: number, now: D
   })
 }
 
-/** Restores goals that are not there yet. Returns their ids by the request key. */
-export async function insertMovedGoals(tx: Transaction, rows: (typeof goals.$inferInsert)[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set()
-  const made = await tx.insert(goals).values(rows).onConflictDoNothing().returning({ key: goals.request_key })
-  return new Set(made.flatMap(({ key }) => key ?? []))
+/** Restores goals that are not there yet. Returns how many. */
+export function insertMovedGoals(tx: Transaction, rows: (typeof goals.$inferInsert)[]): Promise<number> {
+  return insertNew(tx, goals, rows)
 }
 
-/** Restores notes that are not there yet. */
-export async function insertMovedNotes(tx: Transaction, rows: (typeof notes.$inferInsert)[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set()
-  const made = await tx.insert(notes).values(rows).onConflictDoNothing().returning({ key: notes.request_key })
-  return new Set(made.flatMap(({ key }) => key ?? []))
+/** Restores notes that are not there yet. Returns how many. */
+export function insertMovedNotes(tx: Transaction, rows: (typeof notes.$inferInsert)[]): Promise<number> {
+  return insertNew(tx, notes, rows)
 }
 
 /** The restored goals that still exist, by their request key. */

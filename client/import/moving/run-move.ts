@@ -79,8 +79,7 @@ async function moveActivities(exported: Exported, outcome: Outcome, onDone: () =
 /** Makes a call. A refusal becomes a line of the outcome, because the other rows can still be restored. */
 async function once<Made>(outcome: Outcome, name: string, make: () => Promise<Made>): Promise<Made | null> {
   try {
-    const made = await make()
-    return made
+    return await make()
   } catch (error) {
     if (!(error instanceof CallRefused) || error.status >= 500) throw error
     outcome.wrong.push(`${name}: ${error.message}`)

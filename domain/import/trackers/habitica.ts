@@ -5,7 +5,7 @@
  * missed or a bad habit is counted. So a row means "once" if its value is higher than that of the task's row before.
  */
 import type { Row } from '../file.ts'
-import { ownRow, type SourceFile, tableOf } from './source-file.ts'
+import { inUtc, ownRow, type SourceFile, tableOf } from './source-file.ts'
 
 const COLUMNS = ['Task Name', 'Task ID', 'Task Type', 'Date', 'Value']
 
@@ -25,9 +25,4 @@ export function readHabitica([file]: readonly SourceFile[]): Row[] | null {
       amount: isDone ? 'yes' : 'no'
     })
   })
-}
-
-/** Habitica's servers write dates in UTC. */
-function inUtc(date: string): string {
-  return date && `${date} UTC`
 }

@@ -38,6 +38,11 @@ export function tableOf({ rows }: SourceFile): Table {
   }
 }
 
+/** Marks a date that a tracker's server wrote in UTC. */
+export function inUtc(date: string): string {
+  return date && `${date} UTC`
+}
+
 /** The name of a file without its folder and its ending. */
 export function nameOf(path: string): string {
   return (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '')

@@ -6,7 +6,7 @@
  * to the person, then exact, in meters and seconds. Files with one Distance have kilometers.
  */
 import type { Row } from '../file.ts'
-import { nameOf, ownRow, type SourceFile, tableOf } from './source-file.ts'
+import { inUtc, nameOf, ownRow, type SourceFile, tableOf } from './source-file.ts'
 
 const COLUMNS = ['Activity ID', 'Activity Date', 'Activity Name', 'Activity Type']
 
@@ -22,7 +22,7 @@ export function readStrava(files: readonly SourceFile[]): Row[] | null {
     const notes = [cell(line, 'Activity Description'), cell(line, 'Activity Private Note')]
     const [type, date] = [cell(line, 'Activity Type'), cell(line, 'Activity Date')]
     return ownRow(line, {
-      ...{ date: date && `${date} UTC`, goal: type, action: type, title: cell(line, 'Activity Name') },
+      ...{ date: inUtc(date), goal: type, action: type, title: cell(line, 'Activity Name') },
       distance: Number(distance) > 0 ? `${distance} ${isTwice ? 'm' : 'km'}` : '',
       duration: cell(line, 'Moving Time') || cell(line, 'Elapsed Time'),
       content: notes.filter(Boolean).join('\n\n')
