@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { shadesOf } from '../../domain/settings/accent.ts'
 import type { Config } from '../lib/config.ts'
+import { plainPage } from '../lib/pages/plain-page.ts'
 
 interface Framed {
   kind: 'session' | 'activity'
@@ -14,9 +15,9 @@ interface Framed {
 export function embedPage({ kind, slug, title }: Framed, config: Config, script: string): string {
   const path = `/${kind === 'session' ? 'sessions' : 'activities'}/${encodeURIComponent(slug)}`
   const link = (text: string) => `<a href="${escapeHtml(path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`
-  return documentOf(
-    config,
+  return plainPage(
     title,
+    styleOf(config),
     `<header>${link(title)}</header>
     <main id="embed" data-kind="${kind}" data-slug="${escapeHtml(slug)}"></main>
     <noscript><p>The clock needs JavaScript. ${link('Open the page')}</p></noscript>
@@ -27,7 +28,7 @@ export function embedPage({ kind, slug, title }: Framed, config: Config, script:
 
 /** The frame of a page that visitors can't see. */
 export function noEmbedPage(config: Config, message: string): string {
-  return documentOf(config, config.hut.name, `<main><p class="gone">${escapeHtml(message)}</p></main>`)
+  return plainPage(config.hut.name, styleOf(config), `<main><p class="gone">${escapeHtml(message)}</p></main>`)
 }
 
 /** Lets any site frame the document, which loads nothing but its script and the data of the hut. */
@@ -38,22 +39,6 @@ export function embedPolicy(config: Config): string {
     ...["base-uri 'none'", "form-action 'none'", 'frame-ancestors *']
   ].join('; ')
 }
-
-const documentOf = (config: Config, title: string, body: string): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <meta name="color-scheme" content="light dark">
-    <meta name="robots" content="noindex">
-    <title>${escapeHtml(title)}</title>
-    <style>${styleOf(config)}</style>
-  </head>
-  <body>
-    ${body}
-  </body>
-</html>
-`
 
 /** The theme's own main colour, and its shade on dark ground (client/theme.ts). */
 const EMBER = { light: '#b13e0d', dark: '#fb9058' }

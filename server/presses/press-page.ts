@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { pressText } from '../../domain/goals/presses.ts'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { plainPage } from '../lib/pages/plain-page.ts'
 import type { Found } from './presses.ts'
 
 /**
@@ -10,8 +11,9 @@ import type { Found } from './presses.ts'
  */
 export function pressPage({ goal, button, distances }: Found, said: string | null): string {
   const words = escapeHtml(pressText(button, goal.unit, distances))
-  return documentOf(
+  return plainPage(
     goal.title,
+    STYLE,
     `<h1>${escapeHtml(goal.title)}</h1>
     <p role="status">${said === null ? '' : escapeHtml(said)}</p>
     <form method="post">
@@ -23,28 +25,14 @@ export function pressPage({ goal, button, distances }: Found, said: string | nul
 
 /** The page of an address that can't press now. */
 export function noPressPage(message: string): string {
-  return documentOf('Press', `<h1>Nothing logged</h1>\n    <p>${escapeHtml(message)}</p>`)
+  return plainPage('Press', STYLE, `<h1>Nothing logged</h1>\n    <p>${escapeHtml(message)}</p>`)
 }
 
-const documentOf = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <meta name="color-scheme" content="light dark">
-    <meta name="robots" content="noindex">
-    <title>${escapeHtml(title)}</title>
-    <style>
-      body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 0 auto; padding: 12vh 1rem 1rem; text-align: center; overflow-wrap: anywhere }
-      h1 { font-size: 1.5rem; line-height: 1.25 }
-      p { min-height: 3rem; margin: 1rem 0 }
-      button { width: 100%; min-height: 6rem; border: 0; border-radius: 1.25rem; background: #a83a0b; color: #fff; font: 600 1.5rem/1.25 system-ui, sans-serif; padding: 1rem; cursor: pointer }
-      button:hover { background: #8a2f08 }
-      button:focus-visible { outline: 3px solid; outline-offset: 3px }
-    </style>
-  </head>
-  <body>
-    ${body}
-  </body>
-</html>
+const STYLE = `
+body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 0 auto; padding: 12vh 1rem 1rem; text-align: center; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.25 }
+p { min-height: 3rem; margin: 1rem 0 }
+button { width: 100%; min-height: 6rem; border: 0; border-radius: 1.25rem; background: #a83a0b; color: #fff; font: 600 1.5rem/1.25 system-ui, sans-serif; padding: 1rem; cursor: pointer }
+button:hover { background: #8a2f08 }
+button:focus-visible { outline: 3px solid; outline-offset: 3px }
 `

@@ -4,11 +4,11 @@ import { dateTexts } from '../../lib/date-texts.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import classes from '../LoginsPanel.module.css'
+import { useUsedText } from '../used-text.ts'
 import { endAccessToken } from './access-tokens.ts'
 import { rightsText } from './rights-text.ts'
 
 const useDay = dateTexts({ dateStyle: 'medium' })
-const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 export function TokenList({ tokens }: { tokens: readonly AccessTokenRow[] }) {
   return (
@@ -22,16 +22,15 @@ export function TokenList({ tokens }: { tokens: readonly AccessTokenRow[] }) {
 
 function Token({ token: { id, name, scopes, expires_at, used_at } }: { token: AccessTokenRow }) {
   const day = useDay()
-  const minute = useMinute()
+  const usedText = useUsedText()
   const end = Date.parse(expires_at)
-  const used = used_at === null ? 'not used yet' : `last used ${minute(Date.parse(used_at))}`
   return (
     <li>
       <div>
         <Text fw={600}>{name}</Text>
         <Text size="sm">{rightsText(scopes)}</Text>
         <Text size="sm" c="dimmed">
-          {end > serverNow() ? `Works until ${day(end)}` : `Ended ${day(end)}`}, {used}
+          {end > serverNow() ? `Works until ${day(end)}` : `Ended ${day(end)}`}, {usedText(used_at)}
         </Text>
       </div>
       <ConfirmButton

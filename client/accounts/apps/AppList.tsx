@@ -4,10 +4,10 @@ import { dateTexts } from '../../lib/date-texts.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { rightsText } from '../access-tokens/rights-text.ts'
 import classes from '../LoginsPanel.module.css'
+import { useUsedText } from '../used-text.ts'
 import { endApp } from './apps.ts'
 
 const useDay = dateTexts({ dateStyle: 'medium' })
-const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 export function AppList({ apps }: { apps: readonly AppRow[] }) {
   return (
@@ -21,15 +21,14 @@ export function AppList({ apps }: { apps: readonly AppRow[] }) {
 
 function App({ app: { id, name, scopes, created_at, used_at } }: { app: AppRow }) {
   const day = useDay()
-  const minute = useMinute()
-  const used = used_at === null ? 'not used yet' : `last used ${minute(Date.parse(used_at))}`
+  const usedText = useUsedText()
   return (
     <li>
       <div>
         <Text fw={600}>{name}</Text>
         <Text size="sm">{rightsText(scopes)}</Text>
         <Text size="sm" c="dimmed">
-          Connected {day(Date.parse(created_at))}, {used}
+          Connected {day(Date.parse(created_at))}, {usedText(used_at)}
         </Text>
       </div>
       <ConfirmButton

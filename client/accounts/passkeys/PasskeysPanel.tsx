@@ -13,6 +13,7 @@ import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from '../LoginsPanel.module.css'
+import { useUsedText } from '../used-text.ts'
 import { addPasskey, hasPasskeys, needsConfirmation, passkeyMessage, removePasskey, renamePasskey } from './passkeys.ts'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
@@ -68,6 +69,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
 
 function Passkey({ passkey, onRemove }: { passkey: PasskeyRow; onRemove: () => void }) {
   const minute = useMinute()
+  const usedText = useUsedText()
   const [isRenaming, setIsRenaming] = useState(false)
   const { name, created_at, used_at } = passkey
   const added = minute(Date.parse(created_at))
@@ -83,7 +85,7 @@ function Passkey({ passkey, onRemove }: { passkey: PasskeyRow; onRemove: () => v
       <div>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed">
-          Added {added}, {used_at ? `last used ${minute(Date.parse(used_at))}` : 'not used yet'}
+          Added {added}, {usedText(used_at)}
         </Text>
       </div>
       <Group gap="xs" justify="flex-end">

@@ -7,6 +7,7 @@ import { readPlanText } from '../../../domain/plans/read-text.ts'
 import { outlineText, planText } from '../../../domain/plans/write-text.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { PLAN_TEXT, useBuilder, useBuilderStore, useFields } from '../builder.ts'
+import { Legend } from './Legend.tsx'
 import { MarkedText } from './MarkedText.tsx'
 import { PlanProblems } from './PlanProblems.tsx'
 import { PlanSources } from './PlanSources.tsx'
@@ -74,7 +75,7 @@ export function PlanTextField() {
         </Button>
       )}
       <PlanSources />
-      <Examples />
+      <Legend rows={EXAMPLES} />
     </section>
   )
 }
@@ -95,21 +96,3 @@ const EXAMPLES = [
   ['Group Kitchen:', 'The lines below it run at the same time as those above'],
   ['Goals: 100 push-ups, 5 km run', 'Goals']
 ] as const
-
-function Examples() {
-  return (
-    <details className={classes.examples}>
-      <summary>What you can write</summary>
-      <dl>
-        {EXAMPLES.map(([text, meaning]) => (
-          <div key={text}>
-            <dt>
-              <code>{text}</code>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
-}

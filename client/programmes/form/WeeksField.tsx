@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useId, useRef } from 'react'
 import type { Problem } from '../../../domain/plans/read-text.ts'
+import { Legend } from '../../builder/text/Legend.tsx'
 import { MarkedText } from '../../builder/text/MarkedText.tsx'
 import { PlanProblems } from '../../builder/text/PlanProblems.tsx'
 import planText from '../../builder/text/PlanText.module.css'
-import classes from '../Programmes.module.css'
 
 interface Props {
   value: string
@@ -44,19 +44,7 @@ export function WeeksField({ value, problems, error, onChange }: Props) {
           {error}
         </Text>
       )}
-      <details className={classes.legend}>
-        <summary>What you can write</summary>
-        <dl>
-          {LEGEND.map(([text, meaning]) => (
-            <div key={text}>
-              <dt>
-                <code>{text}</code>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <Legend rows={LEGEND} />
     </div>
   )
 }
