@@ -1,5 +1,4 @@
 /** Stores what happens for the webhooks that want it, in the transaction in which it happens. */
-import { sql } from 'drizzle-orm'
 import type { Happened } from '../../domain/webhooks/events.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
@@ -28,23 +27,25 @@ export async function recordEvents(
     ...{ nth, type, data, subject, user_id: whom.user ?? null, session_id: whom.session ?? null },
     ...{ group_id: whom.group ?? null, by: whom.by ?? null }
   }))
-  const now = dateAt(clock)
-  await tx.execute(sql`
-    insert into webhook_deliveries (webhook_id, message_id, event, subject, data, created_at, due_at)
-    select w.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.type, e.subject, e.data, ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(nth int, type text, subject text, data jsonb,
-      user_id bigint, session_id bigint, group_id bigint, by bigint)
-    cross join lateral (
-      select id, user_id, events from webhooks where group_id is null and off_at is null and user_id = e.user_id
-      union
-      select id, user_id, events from webhooks where group_id is null and off_at is null and user_id in (
-        select p.user_id from participants p where p.session_id = e.session_id and p.left_at is null)
-      union
-      select id, user_id, events from webhooks where off_at is null and group_id = e.group_id) w
-    where e.type = any(w.events)
-      and not exists (select from mutes m where m.user_id = w.user_id and m.muted_id = e.by)
-    order by e.nth, w.id`)
+  await tx.$client.query({ text: STORE_EVENTS }, [JSON.stringify(rows), dateAt(clock)])
 }
+
+const STORE_EVENTS = `
+  insert into webhook_deliveries (webhook_id, message_id, event, subject, data, created_at, due_at)
+  select w.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.type, e.subject, e.data, $2::timestamptz,
+    $2::timestamptz
+  from jsonb_to_recordset($1::jsonb) as e(nth int, type text, subject text, data jsonb,
+    user_id bigint, session_id bigint, group_id bigint, by bigint)
+  cross join lateral (
+    select id, user_id, events from webhooks where group_id is null and off_at is null and user_id = e.user_id
+    union
+    select id, user_id, events from webhooks where group_id is null and off_at is null and user_id in (
+      select p.user_id from participants p where p.session_id = e.session_id and p.left_at is null)
+    union
+    select id, user_id, events from webhooks where off_at is null and group_id = e.group_id) w
+  where e.type = any(w.events)
+    and not exists (select from mutes m where m.user_id = w.user_id and m.muted_id = e.by)
+  order by e.nth, w.id`
 
 /** A session, a group or an item, with the address of its page. */
 export function thingAt(
