@@ -1,4 +1,4 @@
-/** What programs cost: a call with an access token instead of a cookie, and many deliveries of webhooks at once. */
+/** Measures what programs cost: a call with an access token instead of a cookie, and many deliveries of webhooks at once. */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'

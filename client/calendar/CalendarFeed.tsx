@@ -63,7 +63,7 @@ function Feed() {
   )
 }
 
-/** What the calendar has besides sessions. */
+/** Chooses what the calendar has besides sessions. */
 function Choices({ data }: { data: ResponseOf<typeof getCalendarFeed> }) {
   const { busy, refusal, run } = useAction()
   const choose = (body: CallOf<typeof updateCalendarFeed>['body']) =>

@@ -2,7 +2,7 @@
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { ClockState } from '../../domain/sessions/now.ts'
 
-/** What the frame shows at a moment. */
+/** The state of the frame at a moment. */
 export interface Shown {
   state: ClockState
   /** The part, or what the session waits for. */

@@ -38,7 +38,7 @@ interface Props {
   onSettled?: (shown: ShownToday) => void
 }
 
-/** What the day of a person shows. */
+/** The day of a person, as the page shows it. */
 export interface ShownToday {
   user: number | undefined
   sessions: readonly number[]

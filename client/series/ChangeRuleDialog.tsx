@@ -80,7 +80,7 @@ interface OutcomeProps {
   children: ReactNode
 }
 
-/** What the new rule does. "Back" is where "Next" was, so that a second press by mistake changes nothing. */
+/** Shows what the new rule does. "Back" is where "Next" was, so that a second press by mistake changes nothing. */
 function Outcome({ refusal, busy, onBack, children }: OutcomeProps) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => words.current?.focus(), [])

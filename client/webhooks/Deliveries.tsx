@@ -12,7 +12,7 @@ import { useDeliveries } from './webhooks.ts'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** What a webhook has sent in the last 30 days. */
+/** Lists what a webhook has sent in the last 30 days. */
 export function Deliveries({ id, host, onClose }: { id: number; host: string; onClose: () => void }) {
   const { deliveries, error, sendAgain } = useDeliveries(id)
   const minute = useMinute()

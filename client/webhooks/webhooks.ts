@@ -42,7 +42,7 @@ export function useWebhooks() {
   }
 }
 
-/** What a webhook has sent, the newest first. */
+/** The deliveries of a webhook, the newest first. */
 export function useDeliveries(id: number) {
   const client = useQueryClient()
   const queryKey = [...QUERY, id]

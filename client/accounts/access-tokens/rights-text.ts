@@ -1,6 +1,6 @@
 import { type Scope, SUBJECTS, type Subject } from '../../../domain/accounts/access-tokens/scopes.ts'
 
-/** What a program may do, such as "Reads goals, notes and Today. Reads and changes logs." */
+/** Says what a program may do, such as "Reads goals, notes and Today. Reads and changes logs." */
 export function rightsText(scopes: readonly Scope[]): string {
   const subjects = new Map<string, string[]>()
   for (const subject of Object.keys(SUBJECTS) as Subject[]) {

@@ -12,7 +12,7 @@ const TryPlan = late(async () => (await import('../../live/trial/TryPlan.tsx')).
 const PlanAsText = late(async () => (await import('./PlanAsText.tsx')).PlanAsText)
 const SharePlan = late(async () => (await import('./SharePlan.tsx')).SharePlan)
 
-/** What anyone can do with the plan of an activity. */
+/** Offers what anyone can do with the plan of an activity. */
 export function PlanActions({ plan }: { plan: Activity }) {
   const [open, setOpen] = useState<'text' | 'trial' | 'share' | null>(null)
   const close = (): void => setOpen(null)

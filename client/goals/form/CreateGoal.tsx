@@ -33,7 +33,7 @@ import {
 } from './goal-form.ts'
 import { SentenceField } from './SentenceField.tsx'
 
-/** What the form keeps of a goal that was not sent. */
+/** The fields of a goal that was not sent. */
 type Kept = GoalValues & { unshown: ReturnType<typeof newValues>['unshown'] }
 
 const OFFLINE = 'You’re offline. Please try again when you reconnect.'

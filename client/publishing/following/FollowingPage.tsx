@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/links/TextLink.tsx'
 import classes from './FollowingPage.module.css'
 import { stopActivity, unfollow } from './following.ts'
 
-/** Whom and what the person follows, and the weekly mail about it (D-162). */
+/** Lists whom and what the person follows, with the weekly mail about it (D-162). */
 export function FollowingPage() {
   return (
     <MyPage title="Following" actionText="to see what you follow" page={usePersonalPage(followingPage)}>
