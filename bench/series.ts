@@ -2,6 +2,7 @@
  * Weekly series that all have a date at the same moment. The sweep starts these dates, charges their regulars, and makes
  * the next date of each series.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { insertPeople } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
@@ -9,8 +10,9 @@ import type { Row } from './lib/row.ts'
 import { secondsUntilNone } from './lib/until.ts'
 
 const SERIES = 10_000
-/** The sweep looks every half minute. */
 const MOST_SECONDS = 60
+/** The sweep looks every half minute, a minute ahead. */
+const SEEN_AHEAD_MS = 35_000
 
 export async function series({ apart }: Ground): Promise<Row[]> {
   const { product, databaseUrl } = await apart('series')
@@ -60,13 +62,20 @@ async function insertSeries(client: Client): Promise<void> {
   await client.query('analyze')
 }
 
-/** Makes all series due at once, and returns the seconds until each has its next date and the due dates have begun. */
+/**
+ * All first dates begin at the same moment, which the sweep sees coming.
+ * @returns the seconds from that moment until each series has its next date and all first dates have begun
+ */
 async function secondsUntilMade(client: Client): Promise<number> {
-  await client.query(`
-    with first as (update sessions s set started_at = now(), series_at = now() from series e
+  const due = new Date(Date.now() + SEEN_AHEAD_MS)
+  await client.query(
+    `with first as (update sessions s set started_at = $1, series_at = $1 from series e
       where e.id = s.series_id and s.series_at = e.starts_at returning s.id),
-    place as (update participants p set starts_at = now() from first where p.session_id = first.id)
-    update series set look_at = now()`)
+    place as (update participants p set starts_at = $1 from first where p.session_id = first.id)
+    update series set look_at = $1`,
+    [due]
+  )
+  await wait(due.getTime() - Date.now())
   return secondsUntilNone(
     client,
     `select (select count(*) from series where look_at <= now()) +

@@ -131,10 +131,11 @@ export function createRooms({
       // An unchanged start is left out: writing it would look through the rows of all participants (D-55).
       const { started_at, ...others } = change
       const isMoved = started_at?.getTime() !== session.started_at?.getTime()
-      await updateSessionRow(tx, session.id, isMoved ? change : others)
-      if (session.status === SessionStatus.NotStarted && state.status !== SessionStatus.NotStarted) {
-        await collectOwed(tx, { clock, config }, record, session)
-      }
+      const begins = session.status === SessionStatus.NotStarted && state.status !== SessionStatus.NotStarted
+      await Promise.all([
+        updateSessionRow(tx, session.id, isMoved ? change : others),
+        begins ? collectOwed(tx, { clock, config }, record, session) : undefined
+      ])
       if (state.status === SessionStatus.Ended) {
         // At the end of the session, not when we noticed it, so that timers gain no time after the end.
         const at = change.ended_at?.getTime() ?? clock.now()

@@ -28,11 +28,13 @@ export async function collectOwed(
   )
   const { paid, unpaid } = collectUses(owing, purses)
   const charges = paid.map(({ id, userId, bucket }) => ({ userId, bucket, subjectId: id }))
-  await charge(tx, 'join', charges, now)
-  await markPaid(
-    tx,
-    paid.map(({ id }) => id)
-  )
+  await Promise.all([
+    charge(tx, 'join', charges, now),
+    markPaid(
+      tx,
+      paid.map(({ id }) => id)
+    )
+  ])
   if (unpaid.length > 0) await freePlaces(tx, record, session, unpaid, now)
 }
 
