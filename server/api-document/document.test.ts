@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allContracts, strayCalls } from '../../testing/contracts.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { WORDS, WORDS_OF } from './words.ts'
 
 interface Field {
   description?: string
@@ -216,6 +217,13 @@ test('every field has a description', () => {
   for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name)
   for (const operation of operations()) visit(operation, operation.operationId)
   expect([...unsaid]).toEqual([])
+})
+
+test('one feature describes each field, and the document uses each description', () => {
+  const names = WORDS_OF.flatMap(words => Object.keys(words))
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  const unused = Object.entries(WORDS).filter(([, words]) => !text.includes(JSON.stringify(words)))
+  expect(unused.map(([name]) => name)).toEqual([])
 })
 
 test('every parameter in a path has its own description', () => {

@@ -1,0 +1,27 @@
+/** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
+export const fieldWords: Record<string, string> = {
+  action_duration: 'Whole seconds that one time of the action takes.',
+  amount_per_log: 'The amount that one press logs; null when none is set.',
+  by: 'How many places later, or earlier below 0; beyond an end it becomes the first or the last.',
+  challenge_event: 'The session that this goal is attached to; null without one.',
+  completed_count: 'How many are completed, on all pages.',
+  is_met: 'Whether what was done reaches what the goal asks for.',
+  met_before: 'How many periods in a row were met before the one that goes on.',
+  periods: 'Periods, the newest first, which goes on; at most 60.',
+  everyone: '1 when everyone sees it on my profile, or shall.',
+  is_shared: '1 when the goal is shared with this group.',
+  shared_with: 'Usernames of the people who see it, as it is shared with each of them.',
+  sharing: 'Who sees the goal, besides me.',
+  items_count: 'How many items its checklist has.',
+  items_ticked: 'How many of them are ticked.',
+  met_in_a_row: 'How many periods in a row were met; 0 for a goal that does not repeat.',
+  points: 'What was done until the end of each step on which something was, the earliest first; at most 121.',
+  back_on: 'The day on which I am back; null for now.',
+  is_limit: '1 when the amount, distance or time is a limit to stay at or below; 0 of it means none.',
+  link: 'An address that starts with http:// or https://; empty without one.',
+  nested: 'The timers inside an interval.',
+  open_count: 'How many are open, on all pages.',
+  'Goal.status': '1 open, 2 completed.',
+  'QuickLogButton.status': 'The status of the log that a press makes: 1 running, 2 completed, 3 paused, 4 stopped.',
+  'Goal.until': 'The day on which it went on; null while it is paused.'
+}

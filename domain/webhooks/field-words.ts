@@ -1,0 +1,12 @@
+/** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
+export const fieldWords: Record<string, string> = {
+  'Webhooks.webhooks': 'My webhooks, the newest first.',
+  'Webhooks.webhook': 'The webhook.',
+  'Webhooks.format': 'What the receiver understands; `standard` is Standard Webhooks 1.0.',
+  'Webhooks.events': 'The events that are sent.',
+  'Webhooks.off_at': 'When it was switched off; null while it is on.',
+  'Webhooks.deliveries': 'The deliveries, the newest first.',
+  'Webhooks.delivery': 'The delivery.',
+  'Webhooks.attempts': 'How often it was tried.',
+  'Webhooks.answer': 'The status of the last response, or why there was none; null before the first try.'
+}
