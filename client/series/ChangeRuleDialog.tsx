@@ -38,7 +38,8 @@ export function ChangeRuleDialog({ from, pattern, regulars, onClose }: Props) {
 
 function RuleQuestion({ from, pattern, regulars, onClose }: Props & { from: SeriesDate }) {
   const day = useDay()(Date.parse(from.started_at))
-  const form = useForm({ initialValues: ruleFormOf(pattern) })
+  const first = { startsAt: Date.parse(from.started_at), zone: pattern.zone }
+  const form = useForm({ initialValues: ruleFormOf(first, pattern) })
   const refusal = useRefusal(form)
   const [outcome, setOutcome] = useState<ResponseOf<typeof changeRule> | null>(null)
   const event = from.path?.split('/').at(-1) ?? ''
@@ -58,7 +59,7 @@ function RuleQuestion({ from, pattern, regulars, onClose }: Props & { from: Seri
       {outcome === null ? (
         <>
           <Text mb="sm">From {day} on. Earlier dates stay as they are.</Text>
-          <RuleFields form={form} startsAt={Date.parse(from.started_at)} zone={pattern.zone} />
+          <RuleFields form={form} first={first} />
           <FormEnd refusal={refusal.text} busy={form.submitting} submit="Next" onCancel={onClose} mt="md" />
         </>
       ) : (

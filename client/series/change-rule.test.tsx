@@ -28,7 +28,7 @@ function open(more: Partial<SeriesPageData> = {}): void {
       ...{ id: 1, slug: 'squats', title: 'Squats', path: PATH, next_path: `${PATH}/next`, rule: 'Every Tuesday' },
       ...{ status: 'open', username: 'ada', is_mine: 1, asks: 0 }
     },
-    pattern: { repeats: 'weekly', every: 2, until: null, count: null, zone: 'Europe/Berlin' },
+    pattern: { repeats: 'weekly', every: 2, weekdays: [], until: null, count: null, zone: 'Europe/Berlin' },
     regulars: { count: 2, people: ['bob', 'cleo'], is_mine: 0 },
     ...{ is_watching: 0, my_dates: 0, past: [] },
     coming: [
@@ -60,7 +60,7 @@ test('the dialog says what happens to the dates before it saves', { tags: 'D-150
   press('Next')
   await screen.findByText(WILL.rule)
   press('Change it')
-  const wish = { repeats: 'daily', every: 1, until: null, count: null }
+  const wish = { repeats: 'daily', every: 1, weekdays: [], until: null, count: null }
   await waitFor(() =>
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
       expect.objectContaining({ ...wish, preview: 1 }),
@@ -68,6 +68,20 @@ test('the dialog says what happens to the dates before it saves', { tags: 'D-150
       expect.objectContaining({ ...wish, preview: 0 })
     ])
   )
+})
+
+test('a host chooses more weekdays, and a refusal stands below them', { tags: 'D-150' }, async () => {
+  const errors = { weekdays: 'The first date is a Tuesday. Choose Tuesday too, or move this date first.' }
+  const sent = respond({ [CALL]: () => json({ message: 'm', error: 'm', errors }, 422) })
+  open()
+  press('Change how it repeats')
+  const tuesday = await screen.findByLabelText<HTMLInputElement>('Tuesday')
+  expect(tuesday.checked).toBe(true)
+  fireEvent.click(screen.getByLabelText('Thursday'))
+  fireEvent.click(tuesday)
+  press('Next')
+  expect(await screen.findByText(errors.weekdays)).toBeTruthy()
+  expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining({ repeats: 'weekly', weekdays: [4] })])
 })
 
 test('an extra date is marked, and others than the host change nothing', { tags: 'D-150' }, () => {

@@ -120,6 +120,7 @@ test('a series is one event, with an exception for a skipped date and an event f
   const first = Date.UTC(2026, 2, 3, 18)
   const rule = {
     ...({ repeats: 'weekly', every: 1, until: null, count: null } as const),
+    weekdays: [],
     ...{ startsAt: first, zone: 'Europe/Berlin' }
   }
   const series = { id: 4, title: 'Squats', slug: 'squats', duration: 3600, rule, createdAt: first, updatedAt: first }

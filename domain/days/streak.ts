@@ -68,18 +68,24 @@ export function weekdayName(weekday: number): string {
   return NAMES[weekday - 1] ?? ''
 }
 
+/** Returns weekdays in words: "Monday, Tuesday and Friday". */
+export function weekdayNames(weekdays: readonly number[]): string {
+  const names = weekdays.map(weekdayName)
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
 /** Explains to a person, in sentences, how their streak is counted. */
 export function streakRules(
   weekdays: readonly number[],
   { time_zone, day_start }: { time_zone: string; day_start: number }
 ): string[] {
-  const names = [...new Set(weekdays)].sort().map(weekdayName)
-  const all = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  const days = [...new Set(weekdays)].sort()
+  const all = weekdayNames(days)
   return [
     'A streak is the number of days in a row you logged something. Today doesn’t break it until it’s over. Logs on goals to stay below don’t count.',
-    ...(names.length > 0
+    ...(days.length > 0
       ? [
-          names.length > 1
+          days.length > 1
             ? `${all} are rest days: they don’t break your streak, but logs on them count.`
             : `${all} is a rest day: it doesn’t break your streak, but logs on it count.`
         ]

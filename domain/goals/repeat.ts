@@ -8,7 +8,7 @@
 import * as z from 'zod/mini'
 import type { Pause } from '../days/streak.ts'
 import { addDays, type Day, weekdayOf } from '../lib/day.ts'
-import { whole } from '../lib/fields.ts'
+import { weekdays } from '../lib/fields.ts'
 import type { Contribution } from '../logs/log.ts'
 import { completions } from './completions.ts'
 import { isLimited, isOver, limitOf } from './limit.ts'
@@ -18,7 +18,7 @@ import { amountTarget, type Targets } from './targets.ts'
 /** `weekdays`, from 1 (Monday) to 7, limit a daily goal to these days. An empty list means every day. */
 export const repeats = z.object({
   every: z.literal(['day', 'week', 'month'], 'Choose day, week or month.'),
-  weekdays: z._default(z.array(whole(1, 7)).check(z.maxLength(7, 'A week has seven days.')), [])
+  weekdays: z._default(weekdays, [])
 })
 export type Repeats = z.output<typeof repeats>
 

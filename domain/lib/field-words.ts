@@ -113,7 +113,8 @@ export const fieldWords: Record<string, string> = {
   repeats:
     'How often a goal begins anew; null for one that does not repeat. Of a series: how its dates repeat. Of a form: 1 for a date of a series.',
   to: 'The last day of it. Of a skip: when the session ends since then.',
-  weekdays: 'Of a goal for each day, the weekdays that it is for, from 1 (Monday) to 7; empty for all.',
+  weekdays:
+    'From 1 (Monday) to 7. Of a goal for each day: the weekdays that it is for; empty for all. Of a weekly series: its weekdays; empty for that of the first date.',
   rest_days: 'Weekdays that break no streak, from 1 (Monday) to 7.',
   streak: 'How many days in a row something was logged; null for who does not want streaks, or does not show it.',
   streaks: '0 for who does not want streaks.',

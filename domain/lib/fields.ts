@@ -71,6 +71,9 @@ export function whole(min: number, max: number) {
     )
 }
 
+/** Weekdays from 1 (Monday) to 7. */
+export const weekdays = z.array(whole(1, 7)).check(z.maxLength(7, 'A week has seven days.'))
+
 export type Flag = 0 | 1
 
 /** 0 or 1; it also accepts `true` and `false`. */

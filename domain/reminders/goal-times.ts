@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini'
 import { addDays, type Calendar, clockAt, dayOf, instantAt, instantOn, wallClock, weekdayOf } from '../lib/day.ts'
-import { flag, whole } from '../lib/fields.ts'
+import { flag, weekdays } from '../lib/fields.ts'
 import { clockTime } from './quiet.ts'
 
 const HOUR = 3_600_000
@@ -26,7 +26,7 @@ export function isAtNight(at: string): boolean {
 export const goalTimesFields = {
   at: clockTime,
   /** From 1 (Monday) to 7; an empty list means every day. */
-  weekdays: z._default(z.array(whole(1, 7)).check(z.maxLength(7, 'A week has seven days.')), []),
+  weekdays: z._default(weekdays, []),
   /** 1: the time may be between 22:00 and 7:00. */
   at_night: z._default(flag, 0)
 }

@@ -64,6 +64,7 @@ export const seriesPage = page('/series/:series', {
       z.object({
         repeats: z.literal(ALL_REPEATS),
         every: z.int(),
+        weekdays: z.array(z.int()),
         until: z.nullable(z.string()),
         count: z.nullable(z.int()),
         zone: z.string()

@@ -54,7 +54,7 @@ export async function findSeriesEvents(db: Database, slug: string): Promise<List
   return (await eventsOf(db, rows, null)).events
 }
 
-const COLUMNS = sql`s.id::int as id, s.title, s.slug, s.content, s.duration, s.repeats, s.every, s.until, s.count,
+const COLUMNS = sql`s.id::int as id, s.title, s.slug, s.content, s.duration, s.repeats, s.every, s.weekdays, s.until, s.count,
   s.starts_at, s.zone, s.created_at, s.updated_at`
 
 async function eventsOf(db: Database, series: readonly SeriesRow[], userId: number | null) {

@@ -26,11 +26,11 @@ afterAll(() => world.close())
 const FIRST = Date.UTC(2026, 2, 3, 18)
 const iso = (at: number) => new Date(at).toISOString()
 
-async function weekly(title: string) {
+async function weekly(title: string, more: { weekdays?: number[] } = {}) {
   await ada.call(updateDays, { body: { time_zone: 'Europe/Berlin' } })
   const body = { challenge: { title, duration: 3600, started_at: iso(FIRST) } }
   const { event } = await ada.call(storeSession, { body })
-  const { series } = await ada.call(makeSeries, { params: { event: event.slug }, body: { repeats: 'weekly' } })
+  const { series } = await ada.call(makeSeries, { params: { event: event.slug }, body: { repeats: 'weekly', ...more } })
   return series.slug
 }
 
@@ -80,6 +80,13 @@ function byNodeIcal(text: string, most: number): string[] {
     .slice(0, most)
     .map(({ start }) => start.toISOString())
 }
+
+test('a rule with two weekdays has both in two libraries', { tags: 'D-150' }, async () => {
+  const text = await read(`/series/${await weekly('Squats twice', { weekdays: [2, 4] })}/calendar.ics`)
+  const dates = [0, 2, 7, 9, 14].map(day => iso(FIRST + (day * WEEK) / 7))
+  expect(byIcalJs(text, 5)).toEqual(dates)
+  expect(byNodeIcal(text, 5)).toEqual(dates)
+})
 
 test('one event has the rule, and its dates follow the clocks of the host, in two libraries', {
   tags: 'D-150'

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { fatesOf, type LaterDate } from '../../domain/series/new-rule.ts'
 import { keepTexts } from '../../domain/sessions/part-text.ts'
-import { type Rule, ruleError, wordsOfRule } from '../../domain/sessions/repeats.ts'
+import { movedRule, type Rule, ruleError, ruleFrom, type Wish } from '../../domain/sessions/repeats.ts'
+import { wordsOfRule } from '../../domain/sessions/repeats-words.ts'
 import { scheduled } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { refuseFields } from '../activities/planned.ts'
@@ -33,7 +34,7 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
     const { series_at } = session
     if (!series_at) return refuse({ kind: 'conflict', message: 'The rule of the series no longer has this date.' })
     const count = row.count === null ? null : row.count - countBefore(ruleOf(row), series_at.getTime())
-    const rule = { ...ruleOf(row), count, startsAt: startsAt.getTime() }
+    const rule = movedRule({ ...ruleOf(row), count }, series_at.getTime(), startsAt.getTime())
     const error = ruleError(rule)
     if (error) refuse(error)
 
@@ -52,7 +53,11 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
       else if (at) await changeDate(tx, deps, record, room, template, at)
       else await cancel(deps, tx, record, room)
     }
-    const change = { ...template, count, starts_at: startsAt, made_until: madeUntil, updated_at: dateAt(deps.clock) }
+    const { weekdays } = rule
+    const change = {
+      ...{ ...template, count, weekdays, starts_at: startsAt, made_until: madeUntil },
+      updated_at: dateAt(deps.clock)
+    }
     await updateSeriesRow(tx, row.id, change)
     await makeDates(tx, deps, [{ ...row, ...change }])
   })
@@ -68,14 +73,14 @@ export async function changeRule(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
-  wish: Pick<Rule, 'repeats' | 'every' | 'until' | 'count'>,
+  wish: Wish,
   isPreview: boolean
 ): Promise<{ rule: string; staying: number; going: number }> {
   const { told, ...outcome } = await deps.rooms.transact(sessionId, async (tx, record) => {
     const { row, dates, rooms, session, startsAt } = await lockFrom(deps, tx, record, viewer, sessionId)
     if (row.paused_at) refuse({ kind: 'conflict', message: 'This series pauses. Continue it first.' })
     if (session.status !== SessionStatus.NotStarted) refuse({ kind: 'conflict', message: 'This date has begun.' })
-    const [before, rule] = [ruleOf(row), { ...wish, startsAt: startsAt.getTime(), zone: row.zone }]
+    const [before, rule] = [ruleOf(row), ruleFrom(wish, startsAt.getTime(), row.zone)]
     const error = ruleError(rule)
     if (error) refuse(error)
 
@@ -96,7 +101,8 @@ export async function changeRule(
     }
     await updateSessionRow(tx, sessionId, { series_at: startsAt })
     const now = dateAt(deps.clock)
-    const change = { ...wish, starts_at: startsAt, made_until: startsAt, updated_at: now }
+    const { startsAt: _, zone: __, ...pattern } = rule
+    const change = { ...pattern, starts_at: startsAt, made_until: startsAt, updated_at: now }
     await updateSeriesRow(tx, row.id, change)
     await makeDates(tx, deps, [{ ...row, ...change }])
     // The pages of these dates show the rule.

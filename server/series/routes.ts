@@ -28,21 +28,20 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
       countMyDates(deps.db, row.id, viewerId),
       isWatching(deps.db, row.id, viewerId)
     ])
-    const { repeats, every, until, count, zone } = row
-    const pattern = of.isHost ? { repeats, every, until, count, zone } : null
+    const { repeats, every, weekdays, until, count, zone } = row
+    const pattern = of.isHost ? { repeats, every, weekdays, until, count, zone } : null
     return { series, pattern, regulars, is_watching: watches ? (1 as const) : (0 as const), coming, my_dates, past }
   })
   bindSignedIn(app, deps, api.makeSeries, async ({ params, viewer, body, key }) => {
     await deps.take(viewer, { sessions: 1 })
-    const { repeats, every = 1, until = null, count = null } = body
     const id = await getSessionId(deps, params.event, viewer)
-    return { series: await makeSeries(deps, viewer, id, { repeats, every, until, count }, key), ...NO_ERROR }
+    return { series: await makeSeries(deps, viewer, id, body, key), ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.changeRule, async ({ params, viewer, body }) => {
-    const { repeats, every = 1, until = null, count = null, preview } = body
+    const { preview, ...wish } = body
     const id = await getSessionId(deps, params.event, viewer)
     if (preview !== 1) await deps.take(viewer, { seriesChanges: 1 })
-    const outcome = await changeRule(deps, viewer, id, { repeats, every, until, count }, preview === 1)
+    const outcome = await changeRule(deps, viewer, id, wish, preview === 1)
     return { ...outcome, ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.followDate, async ({ params, viewer }) => {

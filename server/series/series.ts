@@ -4,7 +4,8 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { type Series, SeriesStatus } from '../../domain/series/api.ts'
 import { MOST_SERIES, repeatCheck } from '../../domain/series/series.ts'
-import { type Rule, ruleError, wordsOfRule } from '../../domain/sessions/repeats.ts'
+import { ruleError, ruleFrom, type Wish } from '../../domain/sessions/repeats.ts'
+import { wordsOfRule } from '../../domain/sessions/repeats-words.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -40,7 +41,7 @@ export async function makeSeries(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
-  wish: Pick<Rule, 'repeats' | 'every' | 'until' | 'count'>,
+  wish: Wish,
   key: RequestKey | null
 ): Promise<Series> {
   const find = (known: string) => findSeriesByKey(deps.db, viewer.id, known)
@@ -57,17 +58,18 @@ export async function makeSeries(
           const refusal =
             repeatCheck({ ...session, startsAt }, deps.clock.now()) ?? listingCheck(viewer, !session.unlisted)
           if (refusal || session.started_at === null) return refuse(refusal ?? ONLY_HOST)
-          const rule = { ...wish, startsAt: session.started_at.getTime(), zone: viewer.time_zone }
+          const rule = ruleFrom(wish, session.started_at.getTime(), viewer.time_zone)
           const error = ruleError(rule)
           if (error) refuse(error)
+          const { startsAt: _, zone, ...pattern } = rule
           if ((await countOpenSeries(tx, viewer.id)) >= MOST_SERIES) refuse(TOO_MANY)
           const now = dateAt(deps.clock)
           const row = await insertSeries(tx, {
             user_id: viewer.id,
             slug: slugFor(session.title, isTaken, 'series'),
             ...templateOf(session),
-            ...wish,
-            zone: viewer.time_zone,
+            ...pattern,
+            zone,
             starts_at: session.started_at,
             made_until: session.started_at,
             look_at: session.started_at,

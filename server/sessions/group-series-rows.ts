@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Together } from '../../domain/groups/api.ts'
-import { wordsOfRule } from '../../domain/sessions/repeats.ts'
+import { wordsOfRule } from '../../domain/sessions/repeats-words.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
@@ -23,7 +23,7 @@ export async function listGroupSeries(db: Database, groupId: number): Promise<To
   const rows = await selectRows<Row & Record<string, unknown>>(
     db,
     sql`
-    select e.title, e.slug, e.repeats, e.every, e.until, e.count, e.starts_at, e.zone, next.started_at as next_at,
+    select e.title, e.slug, e.repeats, e.every, e.weekdays, e.until, e.count, e.starts_at, e.zone, next.started_at as next_at,
       array(select u.username::text from series_regulars r join users u on u.id = r.user_id
         where r.series_id = e.id and r.ended_at is null order by r.id limit ${MOST_FACES}) as people,
       (select count(*)::int from series_regulars r where r.series_id = e.id and r.ended_at is null) as regulars_count

@@ -34,7 +34,8 @@ const bySlugOrId = prepared(db =>
       hut: { slug: groups.slug, title: groups.title },
       series: {
         slug: series.slug,
-        ...{ repeats: series.repeats, every: series.every, until: series.until, count: series.count },
+        ...{ repeats: series.repeats, every: series.every, weekdays: series.weekdays },
+        ...{ until: series.until, count: series.count },
         ...{ starts_at: series.starts_at, zone: series.zone }
       }
     })
@@ -50,7 +51,7 @@ const bySlugOrId = prepared(db =>
 
 export type RuleColumns = Pick<
   typeof series.$inferSelect,
-  'repeats' | 'every' | 'until' | 'count' | 'starts_at' | 'zone'
+  'repeats' | 'every' | 'weekdays' | 'until' | 'count' | 'starts_at' | 'zone'
 >
 
 export interface SessionWithActivity {
@@ -63,8 +64,8 @@ export interface SessionWithActivity {
 }
 
 /** The rule of a series, as `domain/sessions/repeats.ts` takes it. */
-export function ruleOf({ repeats, every, until, count, starts_at, zone }: RuleColumns): Rule {
-  return { repeats, every, until, count, startsAt: starts_at.getTime(), zone }
+export function ruleOf({ repeats, every, weekdays, until, count, starts_at, zone }: RuleColumns): Rule {
+  return { repeats, every, weekdays, until, count, startsAt: starts_at.getTime(), zone }
 }
 
 const idBySlugOrId = prepared(db =>

@@ -12,7 +12,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
-import { NEW_RULE, patternOf, RuleFields, type RuleForm } from './RuleFields.tsx'
+import { patternOf, RuleFields, type RuleForm, ruleFormOf } from './RuleFields.tsx'
 
 interface Props {
   session: { id: number; slug: string; started_at: string | null }
@@ -32,9 +32,8 @@ export function RepeatDialog({ session, opened, onClose }: Props) {
 function RepeatForm({ session: { id, slug, started_at } }: Pick<Props, 'session'>) {
   const navigate = useNavigate()
   const making = useRef(newMaking())
-  const zone = useUser()?.time_zone ?? 'UTC'
-  const startsAt = Date.parse(started_at ?? '')
-  const form = useForm({ initialValues: NEW_RULE })
+  const first = { startsAt: Date.parse(started_at ?? ''), zone: useUser()?.time_zone ?? 'UTC' }
+  const form = useForm({ initialValues: ruleFormOf(first) })
   const refusal = useRefusal(form)
 
   async function submit(values: RuleForm): Promise<void> {
@@ -48,7 +47,7 @@ function RepeatForm({ session: { id, slug, started_at } }: Pick<Props, 'session'
 
   return (
     <Form aria-label="Make it repeat" busy={form.submitting} onSubmit={form.onSubmit(refusal.guard(submit))}>
-      <RuleFields form={form} startsAt={startsAt} zone={zone} />
+      <RuleFields form={form} first={first} />
       <Text size="sm" mt="md">
         Each date becomes a session of its own with this plan, two weeks ahead. One link always leads to the next date.
       </Text>

@@ -1,49 +1,50 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Box, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
   ALL_REPEATS,
-  daysInWords,
+  type First,
   MOST_DATES,
   MOST_WEEKS,
+  type Pattern,
   Repeats,
-  type Rule
+  weekdayAt
 } from '../../../domain/sessions/repeats.ts'
+import { daysInWords } from '../../../domain/sessions/repeats-words.ts'
+import { WeekdayField } from '../../days/WeekdayField.tsx'
 import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
 
 export interface RuleForm {
   repeats: Repeats
   every: string
+  /** From 1 (Monday) to 7. */
+  weekdays: number[]
   ends: 'never' | 'until' | 'count'
   until: string
   count: string
 }
 
-type Pattern = Pick<Rule, 'repeats' | 'every' | 'until' | 'count'>
-
 const DEFAULT_COUNT = '10'
 
-export const NEW_RULE: RuleForm = {
-  repeats: Repeats.Weekly,
-  every: '1',
-  ends: 'never',
-  until: '',
-  count: DEFAULT_COUNT
-}
+const NEW_RULE: Pattern = { repeats: Repeats.Weekly, every: 1, weekdays: [], until: null, count: null }
 
-export function ruleFormOf({ repeats, every, until, count }: Pattern): RuleForm {
+/** @param first the first date, whose weekday is one of the rule */
+export function ruleFormOf(first: First, { repeats, every, weekdays, until, count }: Pattern = NEW_RULE): RuleForm {
   return {
     repeats,
     every: String(every),
+    weekdays: [...new Set([...weekdays, weekdayAt(first)])].sort(),
     ends: until !== null ? 'until' : count !== null ? 'count' : 'never',
     until: until ?? '',
     count: count === null ? DEFAULT_COUNT : String(count)
   }
 }
 
-export function patternOf({ repeats, every, ends, until, count }: RuleForm): Pattern {
+export function patternOf({ repeats, every, weekdays, ends, until, count }: RuleForm): Pattern {
+  const isWeekly = repeats === Repeats.Weekly
   return {
     repeats,
-    every: repeats === Repeats.Weekly ? (numberOf(every) ?? 1) : 1,
+    every: isWeekly ? (numberOf(every) ?? 1) : 1,
+    weekdays: isWeekly ? weekdays : [],
     until: ends === 'until' ? until : null,
     count: ends === 'count' ? numberOf(count) : null
   }
@@ -57,29 +58,32 @@ const ENDS = [
 
 interface Props {
   form: UseFormReturnType<RuleForm>
-  /** The first date, which gives the weekday and the time. In ms. */
-  startsAt: number
-  zone: string
+  first: First
 }
 
 /** The fields of a rule: how often, and how long. */
-export function RuleFields({ form, startsAt, zone }: Props) {
+export function RuleFields({ form, first }: Props) {
   const { repeats, ends } = form.values
   return (
     <>
       <NativeSelect
         label="Repeats"
-        data={ALL_REPEATS.map(value => ({ value, label: daysInWords({ repeats: value, every: 1, startsAt, zone }) }))}
+        data={ALL_REPEATS.map(value => ({ value, label: wordsOf(value, first) }))}
         {...form.getInputProps('repeats')}
       />
       {repeats === Repeats.Weekly && (
-        <NumberField
-          label="Weeks from one date to the next"
-          description={`1 for every week, at most ${MOST_WEEKS}`}
-          inputMode="numeric"
-          mt="sm"
-          {...form.getInputProps('every')}
-        />
+        <>
+          <Box mt="sm">
+            <WeekdayField label="On these days" {...form.getInputProps('weekdays')} />
+          </Box>
+          <NumberField
+            label="Weeks from one date to the next"
+            description={`1 for every week, at most ${MOST_WEEKS}`}
+            inputMode="numeric"
+            mt="sm"
+            {...form.getInputProps('every')}
+          />
+        </>
       )}
       <NativeSelect label="How long" data={ENDS} mt="sm" {...form.getInputProps('ends')} />
       {ends === 'until' && <TextInput label="Last day" type="date" mt="sm" {...form.getInputProps('until')} />}
@@ -94,4 +98,8 @@ export function RuleFields({ form, startsAt, zone }: Props) {
       )}
     </>
   )
+}
+
+function wordsOf(repeats: Repeats, first: First): string {
+  return repeats === Repeats.Weekly ? 'On chosen weekdays' : daysInWords({ ...first, repeats, every: 1, weekdays: [] })
 }

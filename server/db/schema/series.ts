@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ALL_REPEATS, MOST_DATES, MOST_WEEKS, type Repeats } from '../../../domain/sessions/repeats.ts'
 import { users } from './accounts.ts'
 import { activities, planChecks, planFields, terms } from './activities.ts'
@@ -34,6 +34,8 @@ export const series = pgTable(
     guests_chat: boolean().notNull().default(false),
     repeats: text().$type<Repeats>().notNull(),
     every: smallint().notNull(),
+    /** From 1 (Monday) to 7; empty for the weekday of the first date. */
+    weekdays: jsonb().$type<number[]>().notNull().default([]),
     /** The last day in the zone, such as "2027-03-02". */
     until: text(),
     count: integer(),

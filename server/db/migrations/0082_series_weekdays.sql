@@ -1,0 +1,1 @@
+ALTER TABLE "series" ADD COLUMN "weekdays" jsonb DEFAULT '[]'::jsonb NOT NULL;
