@@ -51,6 +51,28 @@ test('a stranger is in the room within ten seconds of the link, logs, and keeps 
   await expect(phone.getByRole('heading', { name: '1 time' })).toBeVisible()
 })
 
+test('a guest with a long name in a lobby is marked as one on a phone', { tag: ['@D-152'] }, async ({
+  person,
+  visitor
+}) => {
+  const slug = await squats(await person('coach'), { is_manually_started: 1 })
+  const phone = await visitor(PHONE)
+  await phone.goto(`/sessions/${slug}`)
+  await joinAs(phone, 'Theodora Wellington')
+  const mark = phone.getByRole('list', { name: 'Who has joined' }).getByText('guest', { exact: true })
+  await expect(mark).toBeVisible()
+  // No box around it cuts it.
+  const isWhole = await mark.evaluate(element => {
+    const { left, right } = element.getBoundingClientRect()
+    for (let box = element.parentElement; box !== null; box = box.parentElement) {
+      const around = box.getBoundingClientRect()
+      if (getComputedStyle(box).overflowX !== 'visible' && (left < around.left || right > around.right)) return false
+    }
+    return true
+  })
+  expect(isWhole).toBe(true)
+})
+
 test('two tabs of a guest that register at once make one account', { tag: ['@D-152'] }, async ({ person, visitor }) => {
   const slug = await squats(await person('coach'))
   const one = await visitor(PHONE)

@@ -4,7 +4,7 @@ import { peopleIn } from '../../../domain/sessions/people/join.ts'
 import { HOST } from '../../../domain/sessions/people/permissions.ts'
 import { Face } from '../../faces/Face.tsx'
 import { usePresence } from '../../live/presence.ts'
-import { PersonName } from '../../ui/people/PersonName.tsx'
+import { useGuestName } from '../../ui/people/guest-name.ts'
 import classes from './Faces.module.css'
 
 const MOST = 10
@@ -32,10 +32,8 @@ export function Faces({ data: { participants, challengeEvent } }: { data: Sessio
               </span>
             )}
           </span>
-          <span className={classes.name}>
-            <PersonName username={username} />
-          </span>
-          {role === HOST && <span className={classes.host}>host</span>}
+          <Name username={username} />
+          {role === HOST && <span className={classes.mark}>host</span>}
         </li>
       ))}
       {rest > 0 && (
@@ -45,5 +43,16 @@ export function Faces({ data: { participants, challengeEvent } }: { data: Sessio
         </li>
       )}
     </ul>
+  )
+}
+
+/** A name is cut where it is too long, so "guest" has its own line (D-152). */
+function Name({ username }: { username: string }) {
+  const guest = useGuestName(username)
+  return (
+    <>
+      <span className={classes.name}>{guest ?? username}</span>
+      {guest !== null && <span className={classes.mark}>guest</span>}
+    </>
   )
 }
