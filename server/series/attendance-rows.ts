@@ -11,7 +11,10 @@ const SIGHT = '30 seconds'
 /** A person who was away longer came back in between. */
 const LONGEST_GAP = '75 seconds'
 
-/** Adds the time since the last look for everyone who is here, at most the time since the start. */
+/**
+ * Adds the time since the last look for everyone who is here, at most the time since the start. The clock of the node
+ * that looked last may be a little ahead.
+ */
 export async function noteAttendance({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>): Promise<void> {
   const here = [...hub.present()].flatMap(([room, users]) => users.map(username => ({ room, username })))
   if (here.length === 0) return
@@ -20,8 +23,8 @@ export async function noteAttendance({ db, hub, clock }: Pick<Dependencies, 'db'
     insert into attendances as a (session_id, user_id, seconds, seen_at)
     select s.id, p.user_id, extract(epoch from least(${now}::timestamptz - s.started_at,
         make_interval(secs => coalesce(known.seconds, 0))
-        + case when known.seen_at >= ${now}::timestamptz - ${LONGEST_GAP}::interval then ${now}::timestamptz - known.seen_at
-          else ${SIGHT}::interval end))::int, ${now}
+        + case when known.seen_at >= ${now}::timestamptz - ${LONGEST_GAP}::interval
+          then greatest(${now}::timestamptz - known.seen_at, '0') else ${SIGHT}::interval end))::int, ${now}
     from jsonb_to_recordset(${JSON.stringify(here)}::jsonb) as here(room bigint, username citext)
     join sessions s on s.id = here.room and s.status = ${SessionStatus.Running} and s.series_id is not null
       and s.started_at <= ${now}

@@ -116,3 +116,28 @@ test('the host sees who came and for how long, and each person sees their own ti
   expect(mine.my_dates).toBe(1)
   expect((await ada.visit(seriesPage, course.series)).past[0]?.my_seconds).toBeNull()
 })
+
+test('a node counts people although the clock of another one is ahead', { tags: 'D-150' }, async () => {
+  const course = await weekly()
+  await join(bob, course)
+  await join(cleo, course)
+  await world.pass(DAY - MINUTE)
+  const live = [await enter(bob, course)]
+  await pass(2)
+  await world.db.$client.query(
+    `update attendances set seconds = 0, seen_at = seen_at + interval '2 minutes' where session_id = $1`,
+    [course.id]
+  )
+  live.push(await enter(cleo, course))
+  await pass(1)
+  const { rows } = await world.db.$client.query(
+    `select u.username, seconds from attendances join users u on u.id = user_id where session_id = $1
+      order by u.username`,
+    [course.id]
+  )
+  expect(rows).toEqual([
+    { username: 'bob', seconds: 0 },
+    { username: 'cleo', seconds: 60 }
+  ])
+  for (const one of live) one.close()
+})
