@@ -10,11 +10,12 @@ import { fuzzCalls } from './calls.ts'
 import { fuzzEvents } from './events.ts'
 import { keep } from './lib/corpus.ts'
 import { type Ground, openGround } from './lib/ground.ts'
+import { PURE_TARGETS, type PureName } from './lib/pure-worker.ts'
 import type { Finding, Limits, Outcome } from './lib/run.ts'
 import { fuzzPure } from './pure.ts'
 import { fuzzSockets } from './sockets.ts'
 
-const TARGETS = ['html', 'csv', 'sentences', 'events', 'sockets', 'calls'] as const
+const TARGETS = ['html', 'csv', 'sentences', 'plans', 'events', 'sockets', 'calls'] as const
 type Target = (typeof TARGETS)[number]
 const USAGE = 'npm run fuzz [-- TARGET ... --seed N --for SECONDS --calls N --evidence]'
 const OPTIONS = {
@@ -28,7 +29,7 @@ const MOST_SHOWN = 30
 showsHelp(USAGE, `Sends hostile input to ${TARGETS.join(', ')}. fuzz/README.md describes it.`)
 
 async function fuzz(target: Target, ground: Ground | null, limits: Limits): Promise<Outcome> {
-  if (target === 'html' || target === 'csv' || target === 'sentences') return fuzzPure(target, limits)
+  if (target in PURE_TARGETS) return fuzzPure(target as PureName, limits)
   if (!ground) throw new Error(`${target} needs the product`)
   if (target === 'events') return fuzzEvents(ground, limits)
   return target === 'sockets' ? fuzzSockets(ground, limits) : fuzzCalls(ground, limits)

@@ -98,7 +98,7 @@ function endOfUnit({ text, at }: Reader): number {
   if (QUOTE.test(text)) return text.length
   const line = text.indexOf('\n', at)
   const end = line < 0 ? text.length : line
-  const and = text.slice(at, end).search(/[ \t]+and[ \t]+(?=\d|any amount)/i)
+  const and = text.slice(at, end).search(/(?<![ \t])[ \t]+and[ \t]+(?=\d|any amount)/i)
   return and < 0 ? end : at + and
 }
 

@@ -5,6 +5,7 @@ import {
   clockSeconds,
   isAtEnd,
   isColon,
+  isComma,
   type Reader,
   readerOf,
   refuseNumber,
@@ -327,6 +328,6 @@ export function skipItem(reader: Reader, close = reader.text.length): void {
     if (isQuoted) continue
     if (next === '(') depth++
     if (next === ')') depth = Math.max(0, depth - 1)
-    if (depth === 0 && (next === ',' || next === ';' || next === '\n')) return
+    if (depth === 0 && (isComma(reader) || next === ';' || next === '\n')) return
   }
 }

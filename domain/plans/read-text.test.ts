@@ -138,7 +138,11 @@ describe('a problem names its place and a proposal', { tags: 'D-155' }, () => {
     expect(readPlanText('1 min a\n'.repeat(501)).problems).toMatchObject([
       { offset: 4000, message: 'Use at most 500 parts and goals.' }
     ])
-    expect(readPlanText('Group:\n1 min a\n'.repeat(51)).problems).toMatchObject([{ message: 'Use at most 50 groups.' }])
+    expect(readPlanText('1 min a\n'.repeat(2000)).problems).toMatchObject([{ offset: 4000, length: 12_000 }])
+    const groups = readPlanText('Group:\n1 min a\n'.repeat(52))
+    expect(groups.problems).toMatchObject([{ message: 'Use at most 50 groups.' }])
+    expect(groups.outline.groups).toHaveLength(50)
+    expect(readPlanText('Goals:\na\n'.repeat(52)).outline.goals).toHaveLength(50)
     const title = 'a'.repeat(256)
     expect(readPlanText(`1 min ${title}`).problems).toMatchObject([{ offset: 6, proposal: title.slice(1) }])
     const steps = Array.from({ length: 51 }, () => '1 s a').join(', ')
@@ -147,4 +151,31 @@ describe('a problem names its place and a proposal', { tags: 'D-155' }, () => {
     ])
     expect(readPlanText('('.repeat(20_000)).problems).not.toEqual([])
   })
+
+  test('a comma between digits belongs to the number that is not understood', () => {
+    const { outline, problems } = readPlanText('7,5 min run, 1 min walk')
+    expect(problems).toMatchObject([{ offset: 0, proposal: '7.5 min' }])
+    expect(outlineText(outline)).toBe('1 min walk')
+  })
+})
+
+const BLANKS = ' '.repeat(100_000)
+
+test.each([
+  `run 1h${'1'.repeat(100_000)}x`,
+  `run 1 h ${'1 '.repeat(190)}x`,
+  `group${BLANKS}x`,
+  `group 3 x${BLANKS}x`,
+  `goals${BLANKS}x`,
+  `run${BLANKS}x`,
+  `1 min run${BLANKS}x`,
+  `5 x${BLANKS}(1 min run`,
+  `Goals: water: 8${BLANKS}x`,
+  `Goals: ${'1,'.repeat(50_000)}`,
+  `1 s a ${'1,'.repeat(50_000)}`,
+  '1 min,'.repeat(1000),
+  '('.repeat(100_000),
+  '" '.repeat(50_000)
+])('a long text takes a time that grows no faster than its length: %.16s', { timeout: 1500 }, text => {
+  expect(readPlanText(text).problems.length).toBeLessThan(1001)
 })

@@ -69,9 +69,9 @@ function readLine(state: State): boolean {
   }
   const goals = take(state, GOALS)
   if (goals) {
+    limitGroups(state, from, outline.goals)
     state.goals = { title: titleOf(state, from, goals[1] ?? ''), goals: [] }
     outline.goals.push(state.goals)
-    limitGroups(state, from, outline.goals.length)
     return true
   }
   const group = take(state, GROUP)
@@ -84,14 +84,15 @@ function readLine(state: State): boolean {
   const heading = take(state, HEADING)
   if (heading) unclear(state, from, state.at, NO_HEADINGS, state.goals ? `Goals ${heading[0].trim()}` : '')
   if (state.goals) {
-    state.goals.goals.push(readGoal(state))
+    const goal = readGoal(state)
     countItem(state, from)
+    state.goals.goals.push(goal)
     return false
   }
   const part = readPart(state, state.place)
+  countItem(state, from)
   const owner = state.group ?? addGroup(state, from, '', 1)
   owner.parts.push(part)
-  countItem(state, from)
   const length = part.each ? null : (part.seconds ?? stepsLength(part))
   state.place.elapsed = state.place.elapsed === null || length === null ? null : state.place.elapsed + length
   return false
@@ -105,23 +106,28 @@ function titleOf(state: State, from: number, typed: string): string {
 }
 
 function addGroup(state: State, from: number, title: string, sets: number): OutlineGroup {
+  limitGroups(state, from, state.outline.groups)
   const group = { title, sets, parts: [] }
   state.outline.groups.push(group)
   state.group = group
   state.goals = null
   state.place.elapsed = 0
-  limitGroups(state, from, state.outline.groups.length)
   return group
 }
 
-function limitGroups(state: State, from: number, count: number): void {
-  if (count > MOST_GROUPS) unclear(state, from, state.at, `Use at most ${MOST_GROUPS} groups.`, '')
+function limitGroups(state: State, from: number, groups: readonly object[]): void {
+  if (groups.length >= MOST_GROUPS) refuseAllFrom(state, from, `Use at most ${MOST_GROUPS} groups.`)
 }
 
 function countItem(state: State, from: number): void {
   state.count++
-  if (state.count <= MOST_ITEMS) return
-  unclear(state, from, state.at, `Use at most ${numberText(MOST_ITEMS)} parts and goals.`, '')
+  if (state.count > MOST_ITEMS) refuseAllFrom(state, from, `Use at most ${numberText(MOST_ITEMS)} parts and goals.`)
+}
+
+/** Gives up the rest of the text, so that one press removes what is too much. */
+function refuseAllFrom(state: State, from: number, message: string): never {
+  state.at = state.text.length
+  return unclear(state, from, state.at, message, '')
 }
 
 function stepsLength({ steps, times }: Pick<OutlinePart, 'steps' | 'times'>): number {

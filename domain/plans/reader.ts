@@ -174,8 +174,8 @@ export function takeTitle(
   return { title: checked(reader, title, from), isQuoted: false }
 }
 
-/** A comma between digits groups thousands. */
-function isComma({ text, at }: Reader): boolean {
+/** Whether a comma is here that ends an item. One between digits groups thousands. */
+export function isComma({ text, at }: Reader): boolean {
   return text[at] === ',' && !(/\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? ''))
 }
 
@@ -185,6 +185,8 @@ export function isColon({ text, at }: Reader): boolean {
 }
 
 function isDash({ text, at }: Reader): boolean {
+  // A dash stands behind all blanks, so only the first of them is tried.
+  if (/[ \t]/.test(text[at - 1] ?? '')) return false
   DASH.lastIndex = at
   return DASH.test(text)
 }

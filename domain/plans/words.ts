@@ -8,6 +8,8 @@ const GROUPED = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?`
 const TIME = `d(?:ays?)?|h(?:(?:ou)?rs?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?`
 const LENGTH = `km|kilomet(?:er|re)s?|mi(?:les?)?|met(?:er|re)s?`
 const END = String.raw`(?!\p{L})`
+/** It begins with no blank, so that blanks before it match in one way only. Otherwise many of them take forever. */
+const NAME = String.raw`[^ \t\n,;():"][^\n,;():"]*`
 const COUNT = String.raw`(\d+)[ \t]*(?:[x×*]${END}|(?:times|rounds?|sets?)${END}(?:[ \t]+of${END})?)`
 
 export const PIECE = new RegExp(String.raw`(${NUMBER})(?:[ \t]*|-)(${TIME})${END}`, 'iuy')
@@ -22,7 +24,7 @@ export const AMOUNT = new RegExp(`(${GROUPED}|${NUMBER})`, 'uy')
 export const NUMBER_AND_WORD = /(\d+(?:[.,]\d+)?)(?:[ \t]*[-–][ \t]*(\d+(?:\.\d+)?))?(?:([ \t]*)(\p{L}+))?/uy
 /** A duration behind a title: "run 5 min", "walk for 1:30". It is searched in a short text only. */
 export const LENGTH_AT_END = new RegExp(
-  String.raw`(?:^|\s+)(?:for\s+)?((?:\d+:[0-5]\d(?::[0-5]\d)?|${NUMBER}\s*(?:${TIME})(?:\s*\d+\s*(?:${TIME})?)*))$`,
+  String.raw`(?:^|\s+)(?:for\s+)?(\d+:[0-5]\d(?::[0-5]\d)?|${NUMBER}\s*(?:${TIME})(?:\s*${NUMBER}\s*(?:${TIME}))*(?:\s*\d{1,2})?)$`,
   'iu'
 )
 export const COUNT_AT_END = new RegExp(String.raw`(?:^|\s+)${COUNT}$`, 'iu')
@@ -34,11 +36,11 @@ export const EACH = /each(?![\p{L}\p{N}-])/iuy
 export const ANY_AMOUNT = /any amount(?![\p{L}-])(?:\s+of(?![\p{L}-]))?/iuy
 /** A line that begins a group of parts: "Group Team A:", "Group 3 x Circuit:". */
 export const GROUP = new RegExp(
-  String.raw`group(?![\p{L}\p{N}])[ \t]*(?:${COUNT})?[ \t]*("(?:[^"]|"")*"[ \t]*|[^\n,;():"]*):[ \t]*(?=\n|$)`,
+  String.raw`group(?![\p{L}\p{N}])(?:[ \t]*${COUNT})?[ \t]*("(?:[^"]|"")*"[ \t]*|${NAME}|):[ \t]*(?=\n|$)`,
   'iuy'
 )
 /** A line that begins a group of goals. Goals may follow on the same line when it has no title. */
-export const GOALS = /goals(?:[ \t]*:|[ \t]+("(?:[^"]|"")*"[ \t]*|[^\n,;():"]*):[ \t]*(?=\n|$))/iuy
+export const GOALS = new RegExp(String.raw`goals(?:[ \t]*:|[ \t]+("(?:[^"]|"")*"[ \t]*|${NAME}):[ \t]*(?=\n|$))`, 'iuy')
 /** Any other line that ends in a colon, unless that is in a note. */
 export const HEADING = /("(?:[^"]|"")*"[ \t]*|(?:(?![ \t][-–—][ \t])[^\n,;():"])*):[ \t]*(?=\n|$)/uy
 export const BULLET = /(?:[-*•–][ \t]+|\d{1,3}[.)][ \t]+)/y

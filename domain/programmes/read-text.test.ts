@@ -73,3 +73,11 @@ test('any text is read without an error, and what is understood stays within the
     })
   )
 })
+
+test.each(['a', 'Run: a', 'Run: 1', 'Read: 8', 'Week', 'Week 1'])(
+  'a line with many blanks is read at once: %s',
+  { timeout: 1500 },
+  beginning => {
+    expect(readProgramme(`${beginning}${' '.repeat(100_000)}b`).problems.length).toBeLessThan(2)
+  }
+)

@@ -34,7 +34,8 @@ const BULLET = /^(?:[-*•–]\s+|\d{1,3}[.)]\s+)/
 const TIMES = /^(\d{1,3})\s*[x×]\s+(?=\p{L})/iu
 const NOT_READ =
   'Write a plan such as “10 min walk, 5 min run” behind the colon, an amount such as “20 pages”, or a note behind a dash.'
-const DASH = /\s+[-–—]\s+/
+/** Tried from the first blank of a run only, because a line may have thousands of them. */
+const DASH = /(?<!\s)\s+[-–—]\s+/
 
 /** Returns the weeks that the text says, and the places that are not understood. */
 export function readProgramme(text: string): ProgrammeReading {

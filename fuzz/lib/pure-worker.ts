@@ -2,11 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { csv } from '../csv.ts'
 import { html } from '../html.ts'
+import { plans } from '../plans.ts'
 import { sentences } from '../sentences.ts'
 import { diceOf } from './dice.ts'
 import type { Limits } from './run.ts'
 
-export const PURE_TARGETS = { html, csv, sentences }
+export const PURE_TARGETS = { html, csv, sentences, plans }
 export type PureName = keyof typeof PURE_TARGETS
 
 export interface Told {
