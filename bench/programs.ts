@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { compare } from './lib/compare.ts'
-import { cookieOf } from './lib/content.ts'
+import { cookieOf, insertPeople } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
 import { requestsPerSecond } from './lib/load.ts'
 import { type Row, ratioRow } from './lib/row.ts'
@@ -13,6 +13,8 @@ const TOKEN = 'hut_bench'
 const LEAST = 0.91
 
 const DELIVERIES = 10_000
+/** One for each person, because the receivers of one person hold few lanes. */
+const WEBHOOKS = 100
 const MOST_SECONDS = 60
 const MOST_MS = 200
 const GIVE_UP_MS = 300_000
@@ -47,15 +49,16 @@ async function webhooks({ apart }: Ground): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    await insertPeople(client)
     await client.query(`
       insert into webhooks (user_id, url, format, events, secret, created_at)
-      select (select min(id) from users), 'https://127.0.0.1/' || n, 'standard', '{log.made}', 'whsec_AAAA', now()
-      from generate_series(1, 100) n`)
+      select id, 'https://127.0.0.1/' || id, 'standard', '{log.made}', 'whsec_AAAA', now()
+      from users order by id limit ${WEBHOOKS}`)
     await client.query(`
       insert into webhook_deliveries (webhook_id, message_id, event, subject, data, created_at, due_at)
       select w.id, 'msg_' || w.id || '_' || n, 'log.made', 'goal ' || n % 10,
         '{"log": {}, "goal": null, "text": "1 glass"}', now() - interval '2 days', now()
-      from webhooks w, generate_series(1, ${DELIVERIES / 100}) n`)
+      from webhooks w, generate_series(1, ${DELIVERIES / WEBHOOKS}) n`)
     await client.query('analyze')
     const { seconds, slowest } = await readUntilSent(client, `${product.url}/api/activities`)
     const what = `programs: ${DELIVERIES.toLocaleString('en')} deliveries of webhooks`

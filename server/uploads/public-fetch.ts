@@ -79,13 +79,8 @@ export async function requestPublic(
   address: string,
   { method = 'GET', headers, body, signal, schemes = ['http:', 'https:'] }: Asked
 ): Promise<IncomingMessage> {
-  const url = URL.canParse(address) ? new URL(address) : null
-  const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
-  if (!url || !schemes.includes(url.protocol) || !network.ports.includes(url.port) || url.username) {
-    throw new NotLoaded('its address can’t be used')
-  }
-  // A numeric address is not looked up, so it is checked here.
-  if (isIP(host) !== 0 && !network.isPublic(host)) throw new NotLoaded('its address can’t be used')
+  const url = publicUrl(network, address, schemes)
+  if (!url) throw new NotLoaded('its address can’t be used')
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const { connect } = network
   const options = {
@@ -94,11 +89,26 @@ export async function requestPublic(
     signal,
     lookup: publicLookup(network),
     // Never reuses a connection, since it might have been opened without the check.
-    ...(connect ? { createConnection: () => connect(host) } : { agent: false as const })
+    ...(connect ? { createConnection: () => connect(hostOf(url)) } : { agent: false as const })
   }
   return new Promise((resolve, reject) => {
     send(url, options, resolve).on('error', reject).end(body)
   })
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * Returns an address as a URL; null when nothing may be requested there. A numeric address must be public. A name must
+ * have a dot, and is looked up with each request.
+ */
+export function publicUrl(network: Network, address: string, schemes: readonly string[]): URL | null {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !schemes.includes(url.protocol) || !network.ports.includes(url.port)) return null
+  if (url.username || url.password) return null
+  const host = hostOf(url)
+  const isPublic = isIP(host) === 0 ? host.includes('.') : network.isPublic(host)
+  return isPublic ? url : null
 }
 
 /** Refuses a name if any of its addresses is not public. */

@@ -137,11 +137,14 @@ export interface Claimed {
   failing_since: Date | null
 }
 
-/** The first of each subject only, so that the events of a subject arrive in order. */
+/**
+ * The first of each subject only, so that the events of a subject arrive in order. Those of the people `$3` wait.
+ */
 const CLAIM = `
   with claimed as (
     update webhook_deliveries set due_at = $2 where id = (
-      select d.id from webhook_deliveries d where d.due_at <= $1 and not exists (
+      select d.id from webhook_deliveries d where d.due_at <= $1
+        and d.webhook_id not in (select id from webhooks where user_id = any($3::bigint[])) and not exists (
         select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.subject = d.subject and e.id < d.id
           and e.due_at is not null)
       order by d.due_at limit 1 for update skip locked)
@@ -149,9 +152,17 @@ const CLAIM = `
   select claimed.*, w.user_id, w.url, w.format, w.secret, w.old_secret, w.old_until, w.failing_since
   from claimed join webhooks w on w.id = claimed.webhook_id`
 
-/** Claims the delivery that has been due longest, so that no other node sends it until `until`. */
-export async function claimDelivery(db: Database, now: Date, until: Date): Promise<Claimed | null> {
-  const { rows } = await db.$client.query<Claimed>(CLAIM, [now, until])
+/**
+ * Claims the delivery that has been due longest, so that no other node sends it until `until`.
+ * @param except the ids of people whose deliveries wait
+ */
+export async function claimDelivery(
+  db: Database,
+  now: Date,
+  until: Date,
+  except: readonly number[]
+): Promise<Claimed | null> {
+  const { rows } = await db.$client.query<Claimed>(CLAIM, [now, until, except])
   return rows[0] ?? null
 }
 

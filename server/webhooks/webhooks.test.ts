@@ -226,6 +226,27 @@ test('what fails is tried again with the same id, and what follows on the same s
   expect(new Set(tried).size).toBe(3)
 })
 
+test('slow receivers of one person keep nobody else waiting', async () => {
+  const [slow, quick] = [await world.as('sam'), await world.as('quinn')]
+  for (let nth = 0; nth < MOST_WEBHOOKS; nth++) await hookOf(slow, { events: ['log.made'] })
+  await hookOf(quick, { events: ['log.made'] })
+  const { promise: end, resolve } = Promise.withResolvers<number>()
+  receiver.respond = ({ path }) => (path === '/sam' ? end : 200)
+  await log(slow, await goalOf(slow))
+  const goal = await goalOf(quick)
+  await log(quick, goal, 1)
+  const passed = [world.pass(LOOK)]
+  const amounts = () => sent().map(({ data }) => data.log.amount)
+  await vi.waitFor(() => expect(amounts()).toEqual([1]), 5000)
+  // What happens while they are on the way need not wait for them either.
+  await log(quick, goal, 2)
+  passed.push(world.pass(LOOK))
+  await vi.waitFor(() => expect(amounts()).toEqual([1, 2]), 5000)
+  resolve(200)
+  await Promise.all(passed)
+  expect(receiver.received).toHaveLength(2 + MOST_WEBHOOKS)
+})
+
 test('three nodes send each event once and in order, also when one dies while it sends', async () => {
   const jan = await world.as('jan')
   const { id } = await hookOf(jan, { events: ['log.made'] })
@@ -318,14 +339,16 @@ test('an address must be public and https, and the guard of the server’s own r
     'ftp://hooks.example',
     'hooks.example',
     'https://',
-    'javascript:alert(1)'
+    'javascript:alert(1)',
+    ...['https://10.0.0.1/', 'https://167772161/', 'https://hooks.example:8443/', 'https://a:b@hooks.example/'],
+    ...['https://:b@hooks.example/', 'https://localhost/', 'https://intranet/hook']
   ]) {
     const { status, body } = await nia.refused(createWebhook, { body: { url, events: ['log.made'] } })
     expect([url, status, Object.keys(body.errors ?? {})]).toEqual([url, 422, ['url']])
   }
-  for (const url of ['https://10.0.0.1/', 'https://hooks.example:8443/', 'https://a:b@hooks.example/']) {
-    await nia.call(createWebhook, { body: { url, events: ['log.made'] } })
-  }
+  await nia.call(createWebhook, { body: { url: 'https://inside.example/', events: ['log.made'] } })
+  // Its name leads elsewhere by now.
+  await world.db.$client.query(`update webhooks set url = 'https://10.0.0.1/' where url = 'https://inside.example/'`)
   await log(nia, await goalOf(nia))
   await world.pass(LOOK)
   expect(sent()).toEqual([])
@@ -333,7 +356,7 @@ test('an address must be public and https, and the guard of the server’s own r
     `select answer from webhook_deliveries d join webhooks w on w.id = d.webhook_id
      join users u on u.id = w.user_id where u.username = 'nia'`
   )
-  expect(rows).toEqual([1, 2, 3].map(() => ({ answer: 'its address can’t be used' })))
+  expect(rows).toEqual([{ answer: 'its address can’t be used' }])
 })
 
 test('a webhook needs a recent proof, belongs to its person, and there are only so many', async () => {

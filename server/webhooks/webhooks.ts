@@ -9,6 +9,7 @@ import { needProof } from '../accounts/proof.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { publicUrl } from '../uploads/public-fetch.ts'
 import { SECRET_PREFIX } from './sign.ts'
 import {
   countWebhooks,
@@ -21,11 +22,14 @@ import {
   updateWebhook
 } from './webhook-rows.ts'
 
+const NOT_PUBLIC = 'Enter an address on the internet, without a port, a username or a password.'
+
 const newSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64')
 
 /**
  * Adds a webhook of the person, or of a group that they host.
- * @throws Refused 403 without a recent proof, 409 for too many, 422 for a group of someone else
+ * @throws Refused 403 without a recent proof, 409 for too many, 422 for an address that is not public or a group of
+ * someone else
  */
 export async function createWebhook(
   deps: Dependencies,
@@ -33,6 +37,7 @@ export async function createWebhook(
   { url, format, events, group_id = null }: ReceivedBy<typeof createCall>['body']
 ): Promise<{ webhook: Webhook; secret: string }> {
   needProof(deps, viewer)
+  const address = publicUrl(deps.network, url, ['https:']) ?? refuse(invalid('url', NOT_PUBLIC))
   const title = group_id === null ? null : await findHostedTitle(deps.db, viewer.id, group_id)
   if (group_id !== null && title === null) refuse(invalid('group_id', 'Choose a group that you made.'))
   if (group_id !== null && events.some(event => !GROUP_EVENTS.includes(event))) {
@@ -42,7 +47,7 @@ export async function createWebhook(
   const row = await deps.db.transaction(async tx => {
     if ((await countWebhooks(tx, viewer.id)) >= MOST_WEBHOOKS) refuse({ kind: 'conflict', message: TOO_MANY_WEBHOOKS })
     return insertWebhook(tx, {
-      ...{ user_id: viewer.id, group_id, url: new URL(url).href, format, events: [...new Set(events)], secret },
+      ...{ user_id: viewer.id, group_id, url: address.href, format, events: [...new Set(events)], secret },
       created_at: dateAt(deps.clock)
     })
   })

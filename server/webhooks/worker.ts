@@ -1,6 +1,6 @@
 /**
- * Sends what webhooks wait for. Each node claims one delivery after the other, in a few lanes, because receivers are
- * far away and some are slow.
+ * Sends what webhooks wait for. Each node claims one delivery after the other, in a few lanes (`lanes.ts`), because
+ * receivers are far away and some are slow.
  *
  * A delivery is sent at least once: when the process dies between the receiver's "200" and `endDelivery`, another node
  * sends it again after the claim has expired. It has the same `webhook-id`, by which receivers recognise it.
@@ -14,6 +14,7 @@ import { dateAt } from '../lib/clock.ts'
 import { EVERY_MS, startWorker, type Worker } from '../lib/worker.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { NotLoaded, requestPublic } from '../uploads/public-fetch.ts'
+import { lanesFor } from './lanes.ts'
 import { requestOf } from './sign.ts'
 import {
   type Claimed,
@@ -28,7 +29,6 @@ import {
 const SENDING_MS = 15_000
 /** Longer than any sending takes. */
 const CLAIM_MS = 60_000
-const LANES = 8
 const KEPT_MS = 30 * 86_400_000
 
 /** Starts the worker with the app, and stops it with the app. */
@@ -54,20 +54,16 @@ export function startWebhookWorker(app: FastifyInstance, deps: Dependencies): Wo
     return putOffDelivery(db, claimed, { until: new Date(now.getTime() + retryDelay(attempts)), attempts, answer })
   }
 
-  const claim = async (): Promise<Claimed | null> =>
-    worker.isStopped() ? null : claimDelivery(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
-
-  const lane = async (first: Claimed | null): Promise<void> => {
-    for (let claimed = first; claimed; claimed = await claim()) {
-      // An internal failure is retried when the claim has expired, and delays no other delivery.
-      await deliver(claimed).catch(error => app.log.error({ err: error, delivery: claimed.id }, 'a webhook failed'))
-    }
-  }
+  const sendDue = lanesFor(clock, {
+    claim: async except =>
+      worker.isStopped() ? null : claimDelivery(db, dateAt(clock), new Date(clock.now() + CLAIM_MS), except),
+    // An internal failure is retried when the claim has expired, and delays no other delivery.
+    deliver: claimed =>
+      deliver(claimed).catch(error => app.log.error({ err: error, delivery: claimed.id }, 'a webhook failed'))
+  })
 
   const work = async (): Promise<number> => {
-    // Usually nothing is due, and this takes one statement.
-    const first = await claim()
-    if (first) await Promise.all([lane(first), ...Array.from({ length: LANES - 1 }, async () => lane(await claim()))])
+    await sendDue()
     return EVERY_MS
   }
 
