@@ -1,5 +1,9 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'Access tokens.name': 'Of a token: what its person calls it. Of an app: what it calls itself.',
+  'Access tokens.used_at': 'When it was last used, to the minute; null before the first use.',
+  'Accounts.days': 'How many days the invitation works.',
+  'Accounts.from': 'The person who invites; null when the invitation no longer works.',
   suspension: 'What I am told while I am suspended; null otherwise.',
   all_remaining_tokens: 'Uses that are left. People are shown tokens: uses divided by 100.',
   can_invite: '1 when I may create invitations.',

@@ -1,5 +1,10 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'Admin.name': 'First and last name; empty without them.',
+  'Admin.days': 'For how many days; null until someone lifts it.',
+  'Admin.count': 'How many accounts.',
+  'Admin.at': 'When it happened.',
+  'Admin.kind': 'What it is.',
   accounts: 'New accounts that wait for an admin, the oldest first.',
   removal: 'Why and when everything they published was hidden; null when it was not, or is back.',
   removed_at: 'When an admin pressed the button.',
@@ -42,7 +47,7 @@ export const fieldWords: Record<string, string> = {
   'Admin.storage': 'Whether pictures can be stored.',
   'Admin.payment_events_failed': 'Events of the payment provider that were given up.',
   'Admin.pushes_failed': 'Pushes that were given up.',
-  'Admin.new_people': 'New accounts on each of the last 30 days in UTC, the oldest first.',
+  'Admin.new_people': 'New accounts on each of the last 30 days in the time zone of the hut, the oldest first.',
   'Admin.entries': 'Entries of the log, the newest first.',
   'Admin.actor': 'The username of who did it; null for a command of the operator or a rule.',
   'Admin.after': 'Ids and fixed words of the state afterwards; null when nothing is recorded.',

@@ -1,5 +1,6 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'Renewal.at': 'When it was declined.',
   'Invoice.amount': 'Cents.',
   'Invoice.created_at': 'When it was written.',
   'Invoice.id': 'Its id in addresses.',

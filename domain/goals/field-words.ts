@@ -1,5 +1,6 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'Goals.at': 'The time of day, such as 20:00. Of an answer: the time of the reminder.',
   action_duration: 'Whole seconds that one time of the action takes.',
   amount_per_log: 'The amount that one press logs; null when none is set.',
   by: 'How many places later, or earlier below 0; beyond an end it becomes the first or the last.',

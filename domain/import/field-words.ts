@@ -1,5 +1,6 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'Import.at': 'When it was done; null where only its day is known.',
   'ImportedLog.at': 'When it was done; null where only its day is known.',
   file_name: 'What the file is called.',
   profile: 'What the person did, besides their texts.',

@@ -28,7 +28,7 @@ export const fieldWords: Record<string, string> = {
   address: 'Where the browser goes next.',
   secret: 'The token itself, which only this response shows.',
   code: 'Lets people register, as part of a link: `/invite/CODE`, or `?invite=CODE` at a group or a session.',
-  is_open: '1 while it still lets someone in.',
+  is_open: '1 while it still lets someone in. Of a waitlist: 0 when a host has ended it.',
   is_unapproved: '1 while an admin has yet to approve the account; until then it only reads, exports and leaves.',
   is_unconfirmed: '1 while the email of the account waits to be confirmed by the link that was sent there.',
   place_offered: 'By what I am told that a place that I wait for is mine for half an hour.',

@@ -1,5 +1,7 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'Programme.name': 'What the source is called.',
+  'Programmes.mine': 'My programmes; empty for a visitor.',
   'Programme.source': 'Where its facts come from; null when nobody says.',
   'ProgrammeWeek.text': 'A note; may be empty.',
   'Programmes.text': 'Its weeks and units, a line each. Of a week or unit: a note; may be empty.',

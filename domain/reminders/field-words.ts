@@ -1,5 +1,7 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'Reminders.at': 'The time of day, such as 20:00.',
+  'Reminders.is_paused': '1 while the goal is paused.',
   auth: 'A secret of the browser, as it gives it.',
   channels: 'By what I am told of each kind: page, push, mail.',
   devices: 'Browsers to which reminders are pushed.',

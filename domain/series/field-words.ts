@@ -1,5 +1,8 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'SeriesDate.state':
+    '`planned`, `moved` to another time than the rule says, `skipped` by the host, or `extra`: the rule no longer has it.',
+  'SeriesDate.logs': 'How many logs were made.',
   next_path: 'Path that always leads to the date that runs, or to the next one.',
   regulars: 'The people who come to each date.',
   is_watching: '1 when I hear of each new date.',

@@ -1,5 +1,6 @@
 /** Descriptions of this feature's own fields in the API document (domain/lib/field-words.ts). */
 export const fieldWords: Record<string, string> = {
+  'Sessions.name': 'The display name of the guest.',
   active_participant: 'The username of whose turn it is; null where everyone may contribute.',
   waitlist_ended: 'By what I am told that a host ended a waitlist that I was on.',
   is_regular: '1 when I come to each date of the series.',

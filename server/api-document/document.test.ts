@@ -276,6 +276,21 @@ test('dates, uuids and null are part of the types of fields', () => {
   expect(text).not.toContain('"nullable"')
 })
 
+test.each([
+  ['POST', '/api/account/access-tokens', 'body', 'days', 'How many days it works.'],
+  ['POST', '/api/account/access-tokens', 'response', 'secret', 'The token itself'],
+  ['POST', '/api/account/press-addresses', 'response', 'path', 'with its secret'],
+  ['POST', '/api/press/:secret', 'body', 'key', 'The name of the press'],
+  ['POST', '/api/account/webhooks', 'body', 'url', 'The address to which events are sent.'],
+  ['POST', '/api/account/webhooks', 'response', 'secret', 'Signs what is sent.'],
+  ['POST', '/api/goals/:goal/reminder', 'body', 'at', 'The time of day']
+] as const)('%s %s describes the %s’s “%s” as it is meant there', (method, path, side, field, meaning) => {
+  const { requestBody, responses } = operationOf(method, path) ?? {}
+  const media = (side === 'body' ? requestBody : responses?.[200])?.content?.['application/json']
+  const described = media?.schema.properties?.[field] as { description?: string } | undefined
+  expect(described?.description).toContain(meaning)
+})
+
 test('each operation has a description, and an example that its schema accepts', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
