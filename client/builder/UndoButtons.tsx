@@ -1,7 +1,8 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs'
 import { type KeyboardEvent, useState } from 'react'
+import { IconButton } from '../ui/IconButton.tsx'
 import classes from './Builder.module.css'
 import { type BuilderStore, useBuilder, useBuilderStore } from './builder.ts'
 
@@ -13,9 +14,10 @@ export function UndoButtons() {
   const [said, setSaid] = useState('')
   return (
     <div className={classes.undo}>
-      <ActionIcon
-        variant="default"
-        aria-label="Undo"
+      <IconButton
+        framed
+        icon={IconArrowBackUp}
+        label="Undo"
         title="Undo (Ctrl+Z)"
         // A disabled button would lose the focus.
         aria-disabled={done === 0}
@@ -23,21 +25,18 @@ export function UndoButtons() {
           setSaid(done > 0 ? `Undone. ${stepsText(done - 1)}` : 'Nothing to undo.')
           undo()
         }}
-      >
-        <IconArrowBackUp size={20} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        aria-label="Redo"
+      />
+      <IconButton
+        framed
+        icon={IconArrowForwardUp}
+        label="Redo"
         title="Redo (Ctrl+Shift+Z)"
         aria-disabled={undone === 0}
         onClick={() => {
           setSaid(undone > 0 ? 'Redone.' : 'Nothing to redo.')
           redo()
         }}
-      >
-        <IconArrowForwardUp size={20} aria-hidden />
-      </ActionIcon>
+      />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )

@@ -99,7 +99,7 @@ function DateMenu({ path, when, onChangeRule }: Pick<Props, 'onChangeRule'> & { 
   }
   return (
     <>
-      <DotsMenu label={`Menu of ${when}`} variant="default">
+      <DotsMenu label={`Menu of ${when}`} framed>
         <Menu.Item component={Link} to={`/events/${event}/update`} leftSection={<IconPencil size={20} />}>
           Move or change
         </Menu.Item>

@@ -70,7 +70,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const canBeReady = offersReady({ ...session, status: clock.status }, isRemoved)
   return (
     <>
-      <DotsMenu label="Session menu" variant="default">
+      <DotsMenu label="Session menu" framed>
         {canJoin && (
           <Menu.Item leftSection={<IconDoorEnter size={20} />} onClick={() => joinSession(session)}>
             Join

@@ -1,15 +1,18 @@
-import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { Icon as IconComponent } from '@tabler/icons-react'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import classes from './DotsMenu.module.css'
+import { IconButton } from './IconButton.tsx'
 
-interface Props extends Pick<ActionIconProps, 'variant'> {
+interface Props {
   /** The name of the button, for screen readers. */
   label: string
   className?: string | undefined
   ref?: RefObject<HTMLButtonElement | null> | undefined
   icon?: IconComponent
+  /** Draws a frame around the dots. */
+  framed?: boolean
   width?: number
   'data-tour'?: string
   /** The items. */
@@ -17,7 +20,7 @@ interface Props extends Pick<ActionIconProps, 'variant'> {
 }
 
 /** The menu behind three dots. It mounts when it is first opened, because a list may have hundreds of menus. */
-export function DotsMenu({ ref, width = 220, children, ...props }: Props) {
+export function DotsMenu({ ref, icon = IconDots, width = 220, children, ...props }: Props) {
   const [isMade, setIsMade] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const own = useRef<HTMLButtonElement>(null)
@@ -28,28 +31,15 @@ export function DotsMenu({ ref, width = 220, children, ...props }: Props) {
     target.current?.focus({ preventScroll: true })
     setIsOpen(true)
   }, [isMade, target])
-  const button = { ref: target, ...props }
-  if (!isMade) return <Dots {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsMade(true)} />
+  const button = { ref: target, icon, ...props }
+  if (!isMade)
+    return <IconButton {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsMade(true)} />
   return (
     <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={width} classNames={{ item: classes.item }}>
       <Menu.Target>
-        <Dots {...button} />
+        <IconButton {...button} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
-  )
-}
-
-interface DotsProps extends Pick<ActionIconProps, 'variant'>, React.ComponentPropsWithoutRef<'button'> {
-  ref: RefObject<HTMLButtonElement | null>
-  label: string
-  icon?: IconComponent
-}
-
-function Dots({ label, ref, icon: Icon = IconDots, ...props }: DotsProps) {
-  return (
-    <ActionIcon {...props} ref={ref} color="gray" aria-label={label}>
-      <Icon size={22} aria-hidden />
-    </ActionIcon>
   )
 }

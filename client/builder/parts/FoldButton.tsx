@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from '../Builder.module.css'
 
 interface Props {
@@ -12,8 +12,13 @@ interface Props {
 
 export function FoldButton({ label, isOpen, controls, onClick }: Props) {
   return (
-    <ActionIcon color="gray" aria-label={label} aria-expanded={isOpen} aria-controls={controls} onClick={onClick}>
-      <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={isOpen || undefined} />
-    </ActionIcon>
+    <IconButton
+      icon={IconChevronDown}
+      label={label}
+      className={classes.fold}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onClick}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { memo, useId, useState } from 'react'
 import { newPart } from '../../../domain/activities/new-items.ts'
 import { partKind } from '../../../domain/activities/part-kind.ts'
@@ -8,6 +8,7 @@ import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { intervalText } from '../../activities/plan/interval-text.ts'
 import kinds from '../../activities/plan/PartKind.module.css'
 import { randomUuid } from '../../lib/client-uuid.ts'
+import { RowInput } from '../../ui/forms/RowInput.tsx'
 import { addAndFocus } from '../../ui/rows/add-and-focus.ts'
 import { SortableRow } from '../../ui/rows/SortableList.tsx'
 import classes from '../Builder.module.css'
@@ -52,7 +53,7 @@ export const PartRow = memo(function PartRow(props: Props) {
         <div className={`${kinds.kind} ${classes.item}`} data-kind={partKind(part)}>
           <div className={classes.row}>
             {handle}
-            <TextInput
+            <RowInput
               className={classes.rowTitle}
               aria-label={`Title of part ${index + 1}`}
               placeholder={`Part ${index + 1}`}

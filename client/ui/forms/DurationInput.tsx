@@ -2,8 +2,9 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { formatDuration, lengthText, parseDuration, probableSeconds } from '../../../domain/lib/duration.ts'
 import classes from './DurationInput.module.css'
+import { RowInput } from './RowInput.tsx'
 
-interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'size' | 'style'> {
   /** The typed text, which `secondsOf` reads. */
   value?: string
   onChange?: (text: string) => void
@@ -18,6 +19,8 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
   const [isFocused, setFocused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const offers = probableSeconds(typed)
+  // Without a visible label it is in a row of a list.
+  const Field = props.label === undefined ? RowInput : TextInput
   const take = (seconds: number): void => {
     setTyped('')
     onChange?.(formatDuration(seconds))
@@ -39,7 +42,7 @@ export function DurationInput({ value = '', onChange, onBlur, onFocus, onKeyDown
   )
   return (
     <div>
-      <TextInput
+      <Field
         autoComplete="off"
         placeholder="1h 30m"
         {...props}

@@ -1,0 +1,38 @@
+import { Input } from '@mantine/core'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import classes from './RowInput.module.css'
+
+interface Props extends ComponentPropsWithRef<'input'> {
+  error?: ReactNode
+}
+
+/**
+ * One line of text in a row of a list. It looks like Mantine's TextInput and has its styles, but renders in a quarter of
+ * the time, because a list may have hundreds of rows.
+ */
+export function RowInput({ error, className, ...props }: Props) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <div
+        className={`mantine-Input-wrapper ${Input.classes.wrapper} ${classes.wrapper}`}
+        data-variant="default"
+        data-error={Boolean(error) || undefined}
+      >
+        <input
+          type="text"
+          {...props}
+          className={`mantine-Input-input ${Input.classes.input}`}
+          data-variant="default"
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? id : undefined}
+        />
+      </div>
+      {error && (
+        <p id={id} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
