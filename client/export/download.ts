@@ -1,4 +1,4 @@
-/** Downloads a file that the server streams: reports the progress, then hands the file to the browser. */
+/** Downloads files that the server streams, and reports the progress. */
 import { exported, LINES, rowCounter } from '../../domain/export/export.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { CallRefused, isLoginRefusal } from '../lib/api.ts'
@@ -6,8 +6,17 @@ import { asPerson } from '../lib/identity.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { getUser } from '../lib/user.ts'
 
-/** @param onProgress gets a number between 0 and 1 */
+/** Hands a file to the browser. @param onProgress gets a number between 0 and 1 */
 export async function download(url: string, onProgress: (part: number) => void): Promise<void> {
+  const { file, name } = await fetchFile(url, onProgress)
+  saveFile(file, name)
+}
+
+/** @param onProgress gets a number between 0 and 1 */
+export async function fetchFile(
+  url: string,
+  onProgress: (part: number) => void
+): Promise<{ file: Blob; name: string }> {
   const response = await asPerson(() => open(url), isLoginRefusal)
   const total = Number(response.headers.get(LINES) ?? 0)
   const chunks: BlobPart[] = []
@@ -18,7 +27,7 @@ export async function download(url: string, onProgress: (part: number) => void):
     onProgress(exported(count(next.value), total))
   }
   const [, name = 'export'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  saveFile(new Blob(chunks), name)
+  return { file: new Blob(chunks), name }
 }
 
 async function open(url: string): Promise<Response> {

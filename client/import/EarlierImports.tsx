@@ -24,7 +24,7 @@ export function EarlierImports({ imports, onUndone }: { imports: readonly Import
                 {one.file_name}
               </Text>
               <Text c="dimmed" size="sm">
-                {plural(one.logs, 'log')} · <time dateTime={one.created_at}>{when(Date.parse(one.created_at))}</time>
+                {countsOf(one)} · <time dateTime={one.created_at}>{when(Date.parse(one.created_at))}</time>
               </Text>
             </div>
             <Button variant="default" onClick={() => setUndone(one)}>
@@ -36,7 +36,7 @@ export function EarlierImports({ imports, onUndone }: { imports: readonly Import
       <ConfirmModal
         opened={undone !== null}
         title="Undo this import?"
-        confirm="Delete its logs"
+        confirm="Undo it"
         onConfirm={async () => {
           if (!undone) return
           await undoImport(undone.id)
@@ -45,8 +45,14 @@ export function EarlierImports({ imports, onUndone }: { imports: readonly Import
         onClose={() => setUndone(null)}
       >
         This deletes every log it made, even ones you’ve corrected, and they no longer count for your goals. It also
-        deletes the goals made for it, unless you use them for something else.
+        deletes the goals, items, activities and lists it made. Items you’ve changed stay, and so does what you or
+        others use.
       </ConfirmModal>
     </Panel>
   )
+}
+
+function countsOf({ logs, items }: Import): string {
+  const counts = [logs > 0 || items === 0 ? plural(logs, 'log') : '', items > 0 ? plural(items, 'item') : '']
+  return counts.filter(Boolean).join(' · ')
 }

@@ -26,15 +26,19 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { late } from '../ui/loading/late.tsx'
+import { Progress } from '../ui/loading/Progress.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ChooseFile, type Chosen, PASTED } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
 import { findKnownLogs } from './known.ts'
+import type { ReadItems } from './moving/read-items.ts'
+import type { ZipFile } from './moving/zip-file.ts'
 import { Preview } from './Preview.tsx'
 import { continueImport, type GoalChoice, newRun, type Run } from './run-import.ts'
 
 const MoveIn = late(async () => (await import('./moving/MoveIn.tsx')).MoveIn, <Skeleton h="20rem" />)
+const MoveItems = late(async () => (await import('./moving/MoveItems.tsx')).MoveItems, <Skeleton h="20rem" />)
 
 /** The pause after the last choice before it asks the server, in ms. */
 const SETTLED = 150
@@ -60,7 +64,8 @@ export function Importer({ goals, imports, undone }: Props) {
   const [progress, setProgress] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [made, setMade] = useState<Import | null>(null)
-  const [moving, setMoving] = useState<{ fileName: string; exported: Exported } | null>(null)
+  const [moving, setMoving] = useState<{ fileName: string; exported: Exported; zip: ZipFile | null } | null>(null)
+  const [items, setItems] = useState<{ fileName: string; read: ReadItems } | null>(null)
   const run = useRef<Run | null>(null)
   const calendar = useUser() ?? UTC
   const read = useMemo(() => file && readFile(file.rows, file.choices, calendar, serverNow()), [file, calendar])
@@ -138,11 +143,16 @@ export function Importer({ goals, imports, undone }: Props) {
   })
 
   if (moving) return <MoveIn {...moving} onClose={() => setMoving(null)} />
+  if (items) return <MoveItems {...items} onClose={() => setItems(null)} />
   if (!file || !read) {
     return (
       <>
         {made && made.id !== undone && <Done made={made} />}
-        <ChooseFile onOpen={open} onMove={(fileName, exported) => setMoving({ fileName, exported })} />
+        <ChooseFile
+          onOpen={open}
+          onMove={(fileName, exported, zip) => setMoving({ fileName, exported, zip })}
+          onItems={(fileName, read) => setItems({ fileName, read })}
+        />
       </>
     )
   }
@@ -194,12 +204,7 @@ export function Importer({ goals, imports, undone }: Props) {
             imported again.
           </Text>
         )}
-        {progress !== null && (
-          <Group gap="sm" mt="md">
-            <progress value={progress} aria-label="Import" style={{ flex: 1 }} />
-            <Text>{Math.floor(progress * 100)}%</Text>
-          </Group>
-        )}
+        {progress !== null && <Progress label="Import" part={progress} />}
         <FormMessage text={refused} />
         <Group gap="sm" mt="lg">
           <Button loading={progress !== null} disabled={newLogs.length === 0 || !isReady} onClick={() => void start()}>

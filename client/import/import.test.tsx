@@ -10,7 +10,14 @@ import { ImportPage } from './ImportPage.tsx'
 import { decode, parseCsv } from './parse-csv.ts'
 
 const PAGE = { goals: [{ id: 5, title: 'Run', unit: '' }], imports: [] as Import[] }
-const MADE: Import = { id: 8, uuid: 'u', file_name: 'Pasted', logs: 3, created_at: '2026-01-10T18:30:00.000Z' }
+const MADE: Import = {
+  id: 8,
+  uuid: 'u',
+  file_name: 'Pasted',
+  logs: 3,
+  items: 0,
+  created_at: '2026-01-10T18:30:00.000Z'
+}
 const CSV = 'Date,Habit,Count\n13/02/2025,run,3\n"14/02/2025",Read,1\n15/02/2025,Read,many\n'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
@@ -122,7 +129,7 @@ test('undoes an import after a confirmation and hides its success message', asyn
   expect(await screen.findByText('3 logs imported.')).toBeTruthy()
   await screen.findByRole('heading', { name: 'Earlier imports' })
   fireEvent.click(button('Undo this import'))
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete its logs' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo it' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Earlier imports' })).toBeNull())
   expect(screen.queryByText('3 logs imported.')).toBeNull()
   expect(sent.map(({ method }) => method)).toContain('DELETE')

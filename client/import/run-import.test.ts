@@ -11,7 +11,14 @@ import { continueImport, type GoalChoice, newRun, undoImport } from './run-impor
 
 const GOALS = 'POST /api/goals/store'
 const LOGS = 'POST /api/imports'
-const MADE: Import = { id: 8, uuid: 'u', file_name: 'old.csv', logs: 3, created_at: '2026-01-10T18:30:00.000Z' }
+const MADE: Import = {
+  id: 8,
+  uuid: 'u',
+  file_name: 'old.csv',
+  logs: 3,
+  items: 0,
+  created_at: '2026-01-10T18:30:00.000Z'
+}
 
 let reload: ReturnType<typeof vi.spyOn>
 

@@ -16,6 +16,8 @@ export const imported = z.object({
   file_name: z.string(),
   /** The number of logs that it created. */
   logs: z.int(),
+  /** The number of items that it created. */
+  items: z.int(),
   created_at: responseDate
 })
 export type Import = z.output<typeof imported>
@@ -86,7 +88,7 @@ export const importLogs = endpoint('POST', '/api/imports', {
 })
 
 export const undoImport = endpoint('DELETE', '/api/imports/:import', {
-  summary: 'Undo an import: delete its logs that are still there, and the goals made for it that nothing else uses',
+  summary: 'Undo an import: delete its logs and unchanged items, and what it made that nothing else uses',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })

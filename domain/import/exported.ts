@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import { draftFields } from '../activities/builder-api.ts'
 import { restDays } from '../days/streak.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../export/export.ts'
+import { sourceOf } from '../export/keys.ts'
 import { dayStart, timeZone } from '../lib/day.ts'
 import { distanceUnit } from '../lib/distance.ts'
 import { flag } from '../lib/fields.ts'
 import { own } from '../lib/own.ts'
-import { MOVED, type Moved, sourceOf } from './moving.ts'
+import { MOVED, type Moved } from './moving.ts'
 
 export type ExportedRow = Record<string, unknown> & { id: number }
 export type ExportedActivity = z.output<typeof activity>

@@ -14,5 +14,9 @@ export const fieldWords: Record<string, string> = {
   import: 'The import that the rows belong to.',
   made_goals: 'Ids of goals that were made for this import.',
   imports: 'Imports of mine that were not undone, the newest first.',
-  'Import.logs': 'How many logs it made.'
+  'Import.logs': 'How many logs it made.',
+  'Import.items': 'How many items it created.',
+  'Imports.keys': 'The keys of what a restore makes.',
+  'Imports.book': 'The key of the group that it is in; null for none.',
+  found: 'What is there.'
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { movedKey, sourceOf } from '../export/keys.ts'
 import { movedState, readMoved } from './moved-rows.ts'
-import { movedKey, moveIn, sourceOf } from './moving.ts'
+import { moveIn } from './moving.ts'
 
 const NOW = Date.parse('2026-11-29T12:00:00Z')
 const WHEN = '2026-11-01T08:00:00.123456+00:00'

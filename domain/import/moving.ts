@@ -20,17 +20,10 @@ export function isExport(text: string): boolean {
   return text.slice(0, 200).includes(`"${EXPORT_FORMAT}"`)
 }
 
-/** The request key of a row. @param source names the hut and the account that the row comes from */
-export function movedKey(source: string, section: string, id: number | string): string {
-  return `${source}.${section}.${id}`
-}
-
-/** Names the account of an export: its id and the moment of its registration, which no other account shares. */
-export function sourceOf({ id, created_at }: { id: number; created_at: string }): string {
-  return `moved.${id}.${Date.parse(created_at).toString(36)}`
-}
-
 const SOURCE = /^moved\.\d{1,15}\.[a-z0-9]{1,12}$/
+
+/** The account that rows come from, in a body. */
+export const sourceField = text(40).check(z.regex(SOURCE, 'Send the account of the export, such as moved.12.mb3k9zzz.'))
 
 export const moveIn = endpoint('POST', '/api/moves', {
   summary: 'Restore rows of an export of another hut; it costs no tokens, and a second time it adds nothing',
@@ -39,7 +32,7 @@ export const moveIn = endpoint('POST', '/api/moves', {
     /** Identifies the import: all calls for one file send the same uuid. */
     uuid,
     file_name: title(),
-    account: text(40).check(z.regex(SOURCE, 'Send the account of the export, such as moved.12.mb3k9zzz.')),
+    account: sourceField,
     section: z.enum(MOVED, `Give ${MOVED.join(', ')}.`),
     rows: z
       .array(z.looseObject({ id: z.int('Each row needs the id that it had.') }))

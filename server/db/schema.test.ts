@@ -285,6 +285,7 @@ const BAD: Record<string, string[]> = {
     entry({ action: `'dispute'`, bucket: `'free'` })
   ],
   imports_file_name: [imported({ file_name: `''` })],
+  imports_items: [imported({ items: '-1' })],
   imports_logs: [imported({ logs: '-1' })],
   ledger_redeem: [
     `update ledger set action = 'redeem', amount = 49999 where action = 'welcome'`,

@@ -141,6 +141,13 @@ export const SECTIONS: Record<string, Section> = {
   push_devices: own('push_devices')
 }
 
+/** The items of the person that the user writes as. */
+export const ITEMS: Section = {
+  from: 'items t join persons p on p.id = t.person_id where p.user_id = $1 and p.is_current',
+  key: 't.id',
+  more: `'book', (select slug from items b where b.id = t.parent_id)`
+}
+
 /** Secrets, the owner of the rows, and columns for the database only. @internal For tests too. */
 export const HIDDEN = [
   ...[
@@ -168,9 +175,9 @@ const PAGE = 500
 /** Higher than any key. */
 const END = Number.MAX_SAFE_INTEGER
 
-/** The number of rows in all sections now. */
-export async function countRows(db: Database, userId: number): Promise<number> {
-  const counts = Object.values(SECTIONS).map(({ from }) => `(select count(*) from ${from})`)
+/** The number of rows in some sections now, by default in all. */
+export async function countRows(db: Database, userId: number, sections = Object.values(SECTIONS)): Promise<number> {
+  const counts = sections.map(({ from }) => `(select count(*) from ${from})`)
   const { rows } = await db.$client.query<{ count: string }>(`select ${counts.join(' + ')} as count`, [userId])
   return Number(rows[0]?.count ?? 0)
 }

@@ -3,9 +3,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/export/csv.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION, LINES, LOG_COLUMNS } from '../../domain/export/export.ts'
+import { ITEMS_FORMAT } from '../../domain/export/items.ts'
+import { sourceOf } from '../../domain/export/keys.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { addPersonHeader, needPerson } from '../lib/security/person-header.ts'
-import { countLogs, countRows, readLogs, readSection, SECTIONS } from './queries.ts'
+import type { SignedIn } from '../lib/signed-in.ts'
+import { countLogs, countRows, ITEMS, readLogs, readSection, SECTIONS } from './queries.ts'
 
 export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, config } = deps
@@ -13,7 +16,7 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
   const bindFile = (
     path: string,
     [type, name]: [string, string],
-    open: (userId: number) => Promise<{ lines: number; text: AsyncGenerator<string> }>
+    open: (viewer: SignedIn) => Promise<{ lines: number; text: AsyncGenerator<string> }>
   ): void => {
     app.get(path, {
       schema: { hide: true } as object,
@@ -23,7 +26,7 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
         await deps.take(needPerson(request), { exports: 1 })
       },
       handler: async (request, reply) => {
-        const { lines, text } = await open(needPerson(request).id)
+        const { lines, text } = await open(needPerson(request))
         const day = new Date(clock.now()).toISOString().slice(0, 10)
         return reply
           .headers({
@@ -36,13 +39,17 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
     })
   }
 
-  bindFile('/api/account/export', ['application/json', 'everything.json'], async userId => ({
-    lines: await countRows(db, userId),
-    text: everything(userId)
+  bindFile('/api/account/export', ['application/json', 'everything.json'], async ({ id }) => ({
+    lines: await countRows(db, id),
+    text: everything(id)
   }))
-  bindFile('/api/account/export/logs.csv', ['text/csv', 'logs.csv'], async userId => ({
-    lines: await countLogs(db, userId),
-    text: logs(userId)
+  bindFile('/api/account/export/items.json', ['application/json', 'items.json'], async viewer => ({
+    lines: await countRows(db, viewer.id, [ITEMS]),
+    text: items(viewer)
+  }))
+  bindFile('/api/account/export/logs.csv', ['text/csv', 'logs.csv'], async ({ id }) => ({
+    lines: await countLogs(db, id),
+    text: logs(id)
   }))
 
   async function* everything(userId: number): AsyncGenerator<string> {
@@ -54,16 +61,27 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
     }
     yield JSON.stringify(head).slice(0, -1)
     for (const [name, section] of Object.entries(SECTIONS)) {
-      yield `,${JSON.stringify(name)}:[`
-      let isFirst = true
-      for await (const rows of readSection(db, userId, section)) {
-        // Writes one row per line, since the page counts lines.
-        yield rows.map((row, index) => `${isFirst && index === 0 ? '' : ','}\n${row}`).join('')
-        isFirst = false
-      }
-      yield ']'
+      yield* list(name, readSection(db, userId, section))
     }
     yield '}'
+  }
+
+  async function* items({ id, registered }: SignedIn): AsyncGenerator<string> {
+    const source = sourceOf({ id, created_at: registered.toISOString() })
+    yield JSON.stringify({ format: ITEMS_FORMAT, source }).slice(0, -1)
+    yield* list('items', readSection(db, id, ITEMS))
+    yield '}'
+  }
+
+  /** A field with rows, one per line, since the page counts lines. */
+  async function* list(name: string, pages: AsyncGenerator<string[]>): AsyncGenerator<string> {
+    yield `,${JSON.stringify(name)}:[`
+    let isFirst = true
+    for await (const rows of pages) {
+      yield rows.map((row, index) => `${isFirst && index === 0 ? '' : ','}\n${row}`).join('')
+      isFirst = false
+    }
+    yield ']'
   }
 
   async function* logs(userId: number): AsyncGenerator<string> {

@@ -14,6 +14,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { lockGoals } from '../progress/goal-rows.ts'
 import { findLogByKey, insertLogs, logColumns, logState } from '../progress/log-rows.ts'
 import { addToTotals } from '../progress/totals.ts'
+import { deleteMade, deleteMovedItems } from './items/undo-rows.ts'
 import {
   countImported,
   deleteMovedNotes,
@@ -81,7 +82,7 @@ export async function importLogs(
         tx,
         rows.map(log => ({ log, was: null, is: logState(log) }))
       )
-      return toWireImport(await countImported(tx, row.id, rows.length))
+      return toWireImport(await countImported(tx, row.id, { logs: rows.length }))
     })
   return once(key, 'logs_request', find, show, make)
 }
@@ -120,7 +121,7 @@ function below(index: number, refusal: Refusal): Refusal {
   return { ...refusal, fields: Object.fromEntries(fields) }
 }
 
-/** Subtracts the import's logs, even corrected ones, and deletes goals that were made for it and are empty. */
+/** Subtracts the import's logs, even corrected ones, and deletes what was made for it and is not used otherwise. */
 export async function undoImport({ db, clock }: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   await db.transaction(async tx => {
     const row = (await lockImportById(tx, viewer.id, id)) ?? refuse({ kind: 'notFound' })
@@ -132,5 +133,7 @@ export async function undoImport({ db, clock }: Dependencies, viewer: SignedIn, 
     )
     await deleteMovedNotes(tx, row.id, dateAt(clock))
     await deleteUnusedGoals(tx, row, dateAt(clock))
+    await deleteMade(tx, row.id, dateAt(clock))
+    await deleteMovedItems(tx, row.id)
   })
 }

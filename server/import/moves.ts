@@ -1,9 +1,9 @@
 /** Restores rows of an export of another hut. A row's request key is the same in each try, so that it is added once. */
 import { randomUUID } from 'node:crypto'
+import { movedKey } from '../../domain/export/keys.ts'
 import { movedState, readMoved } from '../../domain/import/moved-rows.ts'
-import { movedKey, type moveIn as moveInCall } from '../../domain/import/moving.ts'
+import type { moveIn as moveInCall } from '../../domain/import/moving.ts'
 import type { ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { goalColumns } from '../goals/goals.ts'
@@ -13,14 +13,8 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { lockGoals } from '../progress/goal-rows.ts'
 import { insertLogs, logColumns, logState } from '../progress/log-rows.ts'
 import { addToTotals } from '../progress/totals.ts'
-import {
-  countImported,
-  findMovedGoals,
-  insertMovedGoals,
-  insertMovedNotes,
-  lockImport,
-  toWireImport
-} from './queries.ts'
+import { openImport } from './open-import.ts'
+import { countImported, findMovedGoals, insertMovedGoals, insertMovedNotes, toWireImport } from './queries.ts'
 
 type Sent = ReceivedBy<typeof moveInCall>['body']
 type Result = ResponseOf<typeof moveInCall>
@@ -41,17 +35,13 @@ export async function moveIn(
 ): Promise<Result> {
   return db.transaction(async tx => {
     const now = dateAt(clock)
-    const row = await lockImport(tx, { user_id: viewer.id, uuid, file_name, source, created_at: now })
-    if (row.source !== source) refuse(OTHER_SOURCE)
-    if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Start a new one.' })
+    const row = await openImport(tx, viewer, { uuid, file_name, source }, now)
     const move: Move = { viewer, source, importId: row.id, now }
     const { added, read, wrong } = await RESTORE[section](tx, move, rows)
-    const counted = await countImported(tx, row.id, section === 'logs' ? added : 0)
+    const counted = await countImported(tx, row.id, section === 'logs' ? { logs: added } : {})
     return { import: toWireImport(counted), added, existing: read - added, wrong }
   })
 }
-
-const OTHER_SOURCE = { kind: 'conflict', message: 'This import is of another file. Start a new one.' } as const
 
 interface Restored {
   /** The number of rows that could be read. */

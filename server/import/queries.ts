@@ -39,11 +39,15 @@ export function lockImportById(tx: Transaction, userId: number, id: number): Pro
   return lockRow(tx, imports, and(eq(imports.id, id), eq(imports.user_id, userId), isNull(imports.undone_at)))
 }
 
-/** Adds to the number of logs of an import. */
-export async function countImported(tx: Transaction, id: number, count: number): Promise<ImportRow> {
+/** Adds to the numbers of logs and items of an import. */
+export async function countImported(
+  tx: Transaction,
+  id: number,
+  { logs = 0, items = 0 }: { logs?: number; items?: number }
+): Promise<ImportRow> {
   const [row] = await tx
     .update(imports)
-    .set({ logs: sql`${imports.logs} + ${count}` })
+    .set({ logs: sql`${imports.logs} + ${logs}`, items: sql`${imports.items} + ${items}` })
     .where(eq(imports.id, id))
     .returning()
   if (!row) throw new Error('the import is gone')
@@ -174,6 +178,6 @@ export async function undoImportRows(tx: Transaction, { id, source }: ImportRow,
   return rows
 }
 
-export function toWireImport({ id, uuid, file_name, logs, created_at }: ImportRow): Import {
-  return { id, uuid, file_name, logs, created_at: created_at.toISOString() }
+export function toWireImport({ id, uuid, file_name, logs, items, created_at }: ImportRow): Import {
+  return { id, uuid, file_name, logs, items, created_at: created_at.toISOString() }
 }

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/import/api.ts'
+import { findMoved, markMoved, moveItems as moveItemsCall } from '../../domain/import/items/api.ts'
 import { moveIn as moveInCall } from '../../domain/import/moving.ts'
+import { ItemStatus } from '../../domain/publishing/item.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
+import { everybodyMay, withOwnPictures } from '../uploads/copies.ts'
 import { compareLogs, importLogs, undoImport } from './imports.ts'
+import { listMoved, markMade } from './items/made.ts'
+import { moveItems } from './items/moved-items.ts'
 import { moveIn } from './moves.ts'
 import { listImports, listOpenGoals, toWireImport } from './queries.ts'
 
@@ -21,6 +26,15 @@ export async function importRoutes(app: FastifyInstance, deps: Dependencies): Pr
     await deps.take(viewer, { moved: body.rows.length })
     return moveIn(deps, viewer, body)
   })
+
+  bindSignedIn(app, deps, moveItemsCall, async asked => {
+    const { viewer } = asked
+    const { length } = asked.body.items.filter(({ status }) => status === ItemStatus.Published)
+    await deps.take(viewer, { moved: asked.body.items.length, ...(length > 0 ? { items: length } : {}) })
+    return moveItems(deps, viewer, await withOwnPictures(deps, asked, everybodyMay))
+  })
+  bindSignedIn(app, deps, findMoved, async ({ body, viewer }) => ({ found: await listMoved(deps, viewer, body) }))
+  bindSignedIn(app, deps, markMoved, ({ body, viewer }) => markMade(deps, viewer, body))
 
   bindSignedIn(app, deps, api.undoImport, async ({ params, viewer }) => {
     await undoImport(deps, viewer, readId(params.import))

@@ -180,6 +180,11 @@ const bodiesWithPicture = (): Record<string, object> => {
     'api/challenge-events': { challenge: { title: 'A', content } },
     'groups/store': { title: 'A', content },
     'api/items': { title: 'A', content },
+    'moves/items': {
+      uuid: '00000000-0000-4000-8000-000000000001',
+      file_name: 'a.md',
+      items: [{ key: 'md.picture', title: 'A', content }]
+    },
     posts: { item: { title: 'A', content } },
     'save-content': { content },
     parts: { part, group_uuid: null },

@@ -261,6 +261,17 @@ export const REQUESTS = {
       rows: [{ id: 1, title: 'Plan', created_at: '2026-01-30T08:00:00Z' }]
     }
   }),
+  moveItems: () => ({
+    body: { uuid: randomUUID(), file_name: 'pages.zip', items: [{ key: `md.${randomUUID()}`, title: 'New' }] }
+  }),
+  findMoved: send({ section: 'items', keys: ['moved.1.mb3k9zzz.items.1'] }),
+  markMoved: () => ({
+    body: {
+      ...{ uuid: randomUUID(), file_name: 'a.json', account: 'moved.1.mb3k9zzz' },
+      section: 'activities',
+      keys: []
+    }
+  }),
   undoImport: NOTHING,
 
   attachActivity: ({ things: { looseId } }) => ({ params: { activity: looseId } }),

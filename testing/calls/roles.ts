@@ -86,6 +86,9 @@ export const CALLS: Record<CallName, string> = {
   compareLogs: '401 403 200 200 200 200 200 200 200 403 200 200',
   importLogs: '401 403 200 200 200 200 200 200 200 403 200 200',
   moveIn: '401 403 200 200 200 200 200 200 200 403 200 200',
+  moveItems: '401 403 200 200 200 200 200 200 200 403 403 200',
+  findMoved: '401 403 200 200 200 200 200 200 200 403 200 200',
+  markMoved: '401 403 200 200 200 200 200 200 200 403 200 200',
   undoImport: '401 403 404 404 404 404 200 404 404 403 200 404',
   getActivityLists: '401 200 200 200 200 200 200 200 200 200 200 200',
   storeActivityList: '401 403 200 200 200 200 200 200 200 403 200 200',
@@ -392,7 +395,7 @@ const NOT_FOR_PROGRAMS: readonly string[] = [
   ...`deleteCover deleteFace getFaces storeCover storeFace blockUser lockChat muteUser removeParticipant
     unmuteUser storeReport askAgain getTakedown addPushDevice countUnread readReminders removePushDevice
     testPush unsubscribe updateReminders deleteCalendarFeed getCalendarFeed makeCalendarFeed updateCalendarFeed
-    compareLogs importLogs moveIn undoImport`.split(/\s+/),
+    compareLogs importLogs moveIn moveItems findMoved markMoved undoImport`.split(/\s+/),
   // Pages.
   ...`accessTokensPage connectAppPage securityPage confirmEmailPage undoEmailPage invitationsPage invitePage confirmPasswordPage
     forgotPasswordPage resetByTokenPage resetPasswordPage finishSignOnPage signOnDonePage accountPage

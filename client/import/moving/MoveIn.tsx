@@ -8,15 +8,18 @@ import { config } from '../../lib/embedded.ts'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
+import { Progress } from '../../ui/loading/Progress.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from '../import.module.css'
 import { type Outcome, runMove } from './run-move.ts'
-
-const WRONG_SHOWN = 20
+import { WrongList } from './WrongList.tsx'
+import type { ZipFile } from './zip-file.ts'
 
 interface Props {
   fileName: string
   exported: Exported
+  /** Has the pictures; null for JSON alone. */
+  zip: ZipFile | null
   onClose: () => void
 }
 
@@ -74,12 +77,7 @@ export function MoveIn({ fileName, exported, onClose }: Props) {
         checked={takesSettings}
         onChange={event => setTakesSettings(event.currentTarget.checked)}
       />
-      {progress !== null && (
-        <Group gap="sm" mt="md">
-          <progress value={progress} aria-label="Moving in" style={{ flex: 1 }} />
-          <Text>{Math.floor(progress * 100)}%</Text>
-        </Group>
-      )}
+      {progress !== null && <Progress label="Moving in" part={progress} />}
       <FormMessage text={refused} />
       <Group gap="sm" mt="lg">
         <Button loading={progress !== null} disabled={counts.length === 0} onClick={() => void start()}>
@@ -102,17 +100,7 @@ function Moved({ site, outcome, onClose }: { site: string; outcome: Outcome; onC
         {added} of your goals, logs and notes were added.
         {known > 0 && ` ${known} were here already.`}
       </Text>
-      {wrong.length > 0 && (
-        <>
-          <Text mt="md">These couldn’t come along:</Text>
-          <ul aria-label="What couldn’t come along" className={classes.wrong}>
-            {wrong.slice(0, WRONG_SHOWN).map(text => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-          {wrong.length > WRONG_SHOWN && <Text>And {wrong.length - WRONG_SHOWN} more.</Text>}
-        </>
-      )}
+      <WrongList label="What couldn’t come along" lines={wrong} />
       <Group gap="sm" mt="md">
         <Button component={Link} to="/my/goals">
           My Goals

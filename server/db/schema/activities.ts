@@ -32,6 +32,7 @@ import {
   when
 } from './columns.ts'
 import { groups } from './groups.ts'
+import { imports } from './imports.ts'
 
 /** Every plan is written and read with this column type. */
 const versionedPlan = customType<{ data: Plan }>({
@@ -144,6 +145,8 @@ export const activities = pgTable(
     copied_from: ref().references((): AnyPgColumn => activities.id, { onDelete: 'set null' }),
     /** Another person has followed it or joined a session of it. Visitors see such activities first (D-159). */
     is_used: boolean().notNull().default(false),
+    /** The import that created it. */
+    import_id: ref().references(() => imports.id, { onDelete: 'set null' }),
     ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull(),
@@ -152,6 +155,7 @@ export const activities = pgTable(
   table => [
     uniqueIndex('activities_slug_key').on(table.slug),
     uniqueIndex('activities_request').on(table.user_id, table.request_key),
+    index('activities_import').on(table.import_id).where(sql`${table.import_id} is not null`),
     // Lists and searches use these indexes without reading rows: `newest` for signed-in people, `used` for visitors.
     index('activities_newest')
       .on(table.id.desc().nullsFirst(), ...filtersOf(table))

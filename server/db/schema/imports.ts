@@ -12,13 +12,22 @@ export const imports = pgTable(
     file_name: text().notNull(),
     /** The number of logs that it created. */
     logs: integer().notNull(),
-    /** Names the account of another hut that the import restored (domain/import/moving.ts); null for a file of logs. */
+    /** The number of items that it created. */
+    items: integer().notNull().default(0),
+    /**
+     * Names the account of another hut that the import restored (domain/import/moving.ts), or is `markdown`. Null for a
+     * file of logs.
+     */
     source: text(),
     created_at: createdAt(),
     undone_at: when()
   },
   table => [
     uniqueIndex('imports_uuid').on(table.user_id, table.uuid),
-    ...checks('imports', { file_name: isNotEmpty(table.file_name), logs: isNotNegative(table.logs) })
+    ...checks('imports', {
+      file_name: isNotEmpty(table.file_name),
+      logs: isNotNegative(table.logs),
+      items: isNotNegative(table.items)
+    })
   ]
 )

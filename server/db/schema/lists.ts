@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { activities } from './activities.ts'
-import { checks, createdAt, id, isNotEmpty, partOf, requestKey } from './columns.ts'
+import { checks, createdAt, id, isNotEmpty, partOf, ref, requestKey } from './columns.ts'
+import { imports } from './imports.ts'
 
 /** Private lists of activities (D-54). */
 export const activityLists = pgTable(
@@ -10,12 +12,15 @@ export const activityLists = pgTable(
     id: id(),
     user_id: partOf(() => users.id),
     title: text().notNull(),
+    /** The import that created it. */
+    import_id: ref().references(() => imports.id, { onDelete: 'set null' }),
     ...requestKey(),
     created_at: createdAt()
   },
   table => [
     index('activity_lists_user').on(table.user_id, table.id.desc().nullsFirst()),
     uniqueIndex('activity_lists_request').on(table.user_id, table.request_key),
+    index('activity_lists_import').on(table.import_id).where(sql`${table.import_id} is not null`),
     ...checks('activity_lists', { title: isNotEmpty(table.title) })
   ]
 )

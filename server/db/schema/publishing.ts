@@ -28,6 +28,7 @@ import {
   revision,
   when
 } from './columns.ts'
+import { imports } from './imports.ts'
 
 /** Books and items that persons write. An item may be in a book (D-116). */
 export const items = pgTable(
@@ -56,6 +57,8 @@ export const items = pgTable(
     hidden_at: when(),
     /** The order in lists, highest first. New items get their time in milliseconds (D-114). */
     order_ms: doublePrecision().notNull(),
+    /** The import that created it. */
+    import_id: ref().references(() => imports.id, { onDelete: 'set null' }),
     revision: revision(),
     ...requestKey(),
     created_at: createdAt(),
@@ -63,6 +66,7 @@ export const items = pgTable(
   },
   table => [
     uniqueIndex('items_request').on(table.person_id, table.request_key),
+    index('items_import').on(table.import_id).where(sql`${table.import_id} is not null`),
     index('items_person')
       .on(table.person_id, ...inOrder(table))
       .where(sql`not ${table.is_book}`),

@@ -1,0 +1,149 @@
+/** Items go out as a zip of Markdown files with pictures, and come in again. */
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { importPage } from '../../../domain/import/api.ts'
+import { putPage } from '../../../testing/page/pages.ts'
+import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
+import { ExportPanel } from '../../export/ExportPanel.tsx'
+import { setUser } from '../../lib/user.ts'
+import { ImportPage } from '../ImportPage.tsx'
+
+const NAME = 'b'.repeat(32)
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0, 1, 2, 3])
+const MADE = { id: 8, uuid: 'u', file_name: 'a.zip', logs: 0, items: 2, created_at: '2026-01-10T18:30:00.000Z' }
+const AT = '2025-01-02T03:04:05.000Z'
+const book = { id: 1, slug: 'letters', title: 'Letters', status: 1, is_book: true, created_at: AT, updated_at: AT }
+const letter = {
+  ...{ ...book, id: 2, slug: 'first', title: 'First', is_book: false, parent_id: 1, book: 'letters', published_at: AT },
+  content: `<p>Dear <strong>all</strong></p><figure class="image"><img src="/uploads/${NAME}.jpg" alt="Me"></figure>`
+}
+
+let saved: Blob[]
+beforeEach(() => {
+  saved = []
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    saved.push(file as Blob)
+    return 'blob:'
+  })
+  setUser(ADA)
+})
+afterEach(forget)
+
+/** Uploads go through XMLHttpRequest. */
+function takeUploads(response: object, status = 200): string[] {
+  const sent: string[] = []
+  class Upload extends EventTarget {
+    upload = new EventTarget()
+    status = status
+    responseText = JSON.stringify(response)
+    open() {}
+    setRequestHeader() {}
+    send(body: FormData) {
+      sent.push((body.get('file') as File).name)
+      setTimeout(() => this.dispatchEvent(new Event('load')))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Upload)
+  return sent
+}
+
+async function choose(file: File) {
+  putPage(importPage, '/my/logs/import', { goals: [], imports: [] })
+  show(<ImportPage />, '/my/logs/import')
+  fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [file] } })
+}
+
+const zipOf = (files: Record<string, Uint8Array>): File => new File([new Uint8Array(zipSync(files))], 'a.zip')
+
+async function exportItems(items: object[]): Promise<Record<string, Uint8Array>> {
+  respond({
+    'GET /api/account/export/items.json': () => json({ format: 'challenge-hut-items', source: 'moved.1.abc', items }),
+    [`GET /uploads/${NAME}.jpg`]: () => new Response(JPEG)
+  })
+  show(<ExportPanel />)
+  fireEvent.click(screen.getByRole('button', { name: 'Items (Markdown)' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const [zip] = saved
+  return unzipSync(new Uint8Array((await zip?.arrayBuffer()) ?? new ArrayBuffer()))
+}
+
+test('items go into a zip of Markdown files with their pictures', { tags: 'D-131' }, async () => {
+  const files = await exportItems([book, letter])
+  expect(Object.keys(files)).toEqual(['letters.md', 'first.md', `pictures/${NAME}.jpg`])
+  const text = strFromU8(files['first.md'] ?? new Uint8Array())
+  expect(text).toContain('title: "First"\nslug: "first"\nkind: "item"\nstate: "published"\ngroup: "letters"\n')
+  expect(text).toContain(`\nDear **all**\n\n![Me](pictures/${NAME}.jpg)\n`)
+  expect(files[`pictures/${NAME}.jpg`]).toEqual(JPEG)
+})
+
+test('a zip of items is previewed and imported with its pictures, and published only when asked', {
+  tags: 'D-131'
+}, async () => {
+  const files = await exportItems([book, letter])
+  const picture = { url: '/uploads/new.jpg', urls: { default: '/uploads/new.jpg' }, width: 4, height: 3 }
+  const uploads = takeUploads(picture)
+  const sent = respond({
+    'POST /api/moves/found': () => json({ found: [{ key: 'moved.1.abc.items.1', name: 'letters' }] }),
+    'POST /api/moves/items': () => json({ import: MADE, added: 1 })
+  })
+  await choose(zipOf(files))
+  expect(await screen.findByText('You have 1 of these items already.')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Items' }).textContent).toBe('FirstItem · unpublished')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Publish what was published' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Import 1 item' }))
+  expect(await screen.findByText('1 item imported.')).toBeTruthy()
+  expect(uploads).toEqual([`${NAME}.jpg`])
+  const [call] = sent.filter(({ url }) => url.endsWith('/moves/items'))
+  expect(call?.body?.items).toMatchObject([
+    {
+      ...{ key: 'moved.1.abc.items.2', book: 'moved.1.abc.items.1', status: 1, slug: 'first', created_at: AT },
+      content:
+        '<p>Dear <strong>all</strong></p><figure class="image"><img src="/uploads/new.jpg" alt="Me" width="4" height="3"></figure>'
+    }
+  ])
+})
+
+test('a picture that is missing or refused is named, and the item comes without it', { tags: 'D-131' }, async () => {
+  takeUploads({ error: { message: 'No picture.' } }, 422)
+  const sent = respond({
+    'POST /api/moves/found': () => json({ found: [] }),
+    'POST /api/moves/items': () => json({ import: MADE, added: 1 })
+  })
+  await choose(zipOf({ 'a.md': strToU8('# A\n\n![x](lost.jpg)\n\n![y](bad.png)\n\nText'), 'bad.png': JPEG }))
+  expect(await screen.findByText('a.md: 1 picture isn’t in the file.')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Import 1 item' }))
+  expect(await screen.findByText('bad.png: No picture.')).toBeTruthy()
+  const [call] = sent.filter(({ url }) => url.endsWith('/moves/items'))
+  expect(call?.body?.items).toMatchObject([{ title: 'A', content: '<p>Text</p>', status: 0 }])
+})
+
+test('one Markdown file is an item; a broken zip gets a sentence', { tags: 'D-131' }, async () => {
+  respond({ 'POST /api/moves/found': () => json({ found: [] }) })
+  await choose(new File(['PK nothing'], 'a.zip'))
+  expect(await screen.findByText('This zip is broken.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [new File(['Text'], 'My day.md')] } })
+  expect(await screen.findByText('Items in “My day.md”')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Items' }).textContent).toBe('My dayItem · unpublished')
+})
+
+test('an interrupted import says so and continues with what is missing', { tags: 'D-16' }, async () => {
+  let tries = 0
+  const sent = respond({
+    'POST /api/moves/found': () => json({ found: [] }),
+    'POST /api/moves/items': () =>
+      tries++ === 0
+        ? json({ message: 'Enough for today.', error: 'Enough for today.' }, 429)
+        : json({ import: MADE, added: 1 })
+  })
+  await choose(new File(['# A'], 'a.md'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 1 item' }))
+  expect(await screen.findByText(/^Enough for today\. Continue when you’re ready/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('1 item imported.')).toBeTruthy()
+  const [first, second] = sent.filter(({ url }) => url.endsWith('/moves/items'))
+  expect(second?.body).toEqual(first?.body)
+})
