@@ -16,7 +16,7 @@ export const fieldWords: Record<string, string> = {
   imports: 'Imports of mine that were not undone, the newest first.',
   'Import.logs': 'How many logs it made.',
   'Import.items': 'How many items it created.',
-  'Imports.keys': 'The keys of what a restore makes.',
-  'Imports.book': 'The key of the group that it is in; null for none.',
+  'Import.keys': 'The keys of what a restore makes.',
+  'Import.book': 'The key of the group that it is in; null for none.',
   found: 'What is there.'
 }
