@@ -51,7 +51,7 @@ export const movedItem = z.object({
 export type MovedItem = z.output<typeof movedItem>
 
 /** A row of an import, by the uuid that all calls for one file share. */
-export const ofImport = {
+const ofImport = {
   uuid,
   file_name: title(),
   /** The account of an export; absent for Markdown files. */
