@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../lib/day.ts'
-import { backNow, backOn, isPausedIn, paused, pausedSince, pausedUntil, pausesOfNew, resumed } from './pause.ts'
+import { backNow, backOn, isPausedIn, paused, pausedSince, pausedUntil, restingWith, resumed } from './pause.ts'
 
 test('a goal is paused from today on, and resuming keeps the days', () => {
   const once = paused([], '2026-03-01')
@@ -110,7 +110,13 @@ test('someone who is back early ends the pause, and a pause without an end stays
 
 test('a new goal rests only while its person is away until a day', () => {
   const [from, until] = ['2026-03-01', '2026-03-08']
-  expect(pausesOfNew([{ from, until }], '2026-03-05')).toEqual([{ from: '2026-03-05', until }])
-  expect(pausesOfNew([{ from, until }], until)).toEqual([])
-  expect(pausesOfNew([], from)).toEqual([])
+  const away = [{ from, until }]
+  expect(restingWith(away, [], '2026-03-05')).toEqual([{ from: '2026-03-05', until }])
+  expect(restingWith(away, [], until)).toEqual([])
+  expect(restingWith([], [], from)).toEqual([])
+  const before = [{ from: '2026-01-01', until: '2026-01-08' }]
+  expect(restingWith(away, before, '2026-03-05')).toEqual([...before, { from: '2026-03-05', until }])
+  expect(restingWith([], before, from)).toEqual(before)
+  const open = [{ from: '2026-01-01', until: null }]
+  expect(restingWith(away, open, '2026-03-05')).toEqual(open)
 })

@@ -21,10 +21,10 @@ export function backOn(pauses: readonly Pause[], today: Day): Day | null {
   return last?.until && last.until > today ? last.until : null
 }
 
-/** Returns the pauses of a goal that is made today. While its person is away, it rests until they are back. */
-export function pausesOfNew(ofPerson: readonly Pause[], today: Day): Pause[] {
+/** Returns the pauses of a goal that is made or reopened today. While its person is away, it rests until they are back. */
+export function restingWith(ofPerson: readonly Pause[], pauses: readonly Pause[], today: Day): Pause[] {
   const until = backOn(ofPerson, today)
-  return until === null ? [] : [{ from: today, until }]
+  return until === null ? [...pauses] : pausedUntil(pauses, today, until)
 }
 
 /** Adds a pause until a day, or moves the end of one that has such a day. A pause without an end stays as it is. */

@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myDaysPage } from '../../domain/days/api.ts'
-import { goalPage, newGoal, pauseGoal, resumeGoal, storeGoal } from '../../domain/goals/api.ts'
+import {
+  completeGoal,
+  goalPage,
+  newGoal,
+  pauseGoal,
+  resumeGoal,
+  storeGoal,
+  updateGoal
+} from '../../domain/goals/api.ts'
 import { goAway } from '../../domain/goals/away-api.ts'
 import { addDays } from '../../domain/lib/day.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
@@ -118,4 +126,18 @@ test('a goal made while away rests like the others, and goes on with them', asyn
   const later = await make(vera)
   expect((await vera.visit(goalPage, { goal: String(later) })).goal.pauses).toEqual([])
   expect((await vera.visit(goalPage, { goal: String(goal) })).goal.pauses).toEqual([{ from: today(), until: today() }])
+})
+
+test('a goal that is reopened while away rests like the others, and goes on with them', async () => {
+  const ruth = await world.as('ruth')
+  const params = { goal: String(await make(ruth)) }
+  const reopen = async () =>
+    (await ruth.call(updateGoal, { params, body: { challenge: { tasks: [{ status: 1 }] } } })).goal.pauses
+  await ruth.call(completeGoal, { params })
+  const back = addDays(today(), 5)
+  await away(ruth, back)
+  for (let twice = 0; twice < 2; twice++) expect(await reopen()).toEqual([{ from: today(), until: back }])
+  expect(await away(ruth, null)).toBeNull()
+  await ruth.call(completeGoal, { params })
+  expect(await reopen()).toEqual([{ from: today(), until: today() }])
 })

@@ -6,7 +6,7 @@ import { type Progress, stepOf } from '../../domain/goals/chart.ts'
 import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
 import { checkLimit, cleanOf, isNone } from '../../domain/goals/limit.ts'
 import { moved } from '../../domain/goals/order.ts'
-import { paused, pausesOfNew, resumed } from '../../domain/goals/pause.ts'
+import { paused, restingWith, resumed } from '../../domain/goals/pause.ts'
 import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../domain/goals/repeat.ts'
 import { type Day, dayOf } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
@@ -101,7 +101,7 @@ export async function addGoals(
     refuseUnclear(input, index)
   })
   const now = dateAt(clock)
-  const pauses = pausesOfNew(await holdPauses(tx, viewer.id), dayOf(now.getTime(), viewer))
+  const pauses = restingWith(await holdPauses(tx, viewer.id), [], dayOf(now.getTime(), viewer))
   const inserted = insertGoals(
     tx,
     wishes.map(({ input, extra }) => ({
@@ -247,6 +247,8 @@ function rounded(period: PeriodDone): PeriodDone {
 export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: string, sent: GoalChange): Promise<Goal> {
   const isSaved = await deps.rooms.transact(null, async (tx, record) => {
     const completes = sent.status === GoalStatus.Completed
+    // Going away locks the person before their goals too.
+    const away = sent.status === GoalStatus.Open ? await holdPauses(tx, viewer.id) : []
     const goal = completes
       ? await lockGoalInAllRooms(tx, viewer.id, readId(id))
       : ((await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' }))
@@ -259,13 +261,16 @@ export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: strin
     }
     refuseUnclear({ ...goal, ...given(fields), ...period, is_limit: is_limit ?? (goal.is_limit ? 1 : 0) }, 0)
     const reopened = status === GoalStatus.Open && goal.status === GoalStatus.Completed
+    const today = dayOf(deps.clock.now(), viewer)
     await updateGoalRow(tx, goal.id, {
       ...given(fields),
       ...periodColumns(period),
       ...(is_interval === undefined ? {} : { is_interval: is_interval === 1 }),
       ...(is_list === undefined ? {} : { is_list: is_list === 1 }),
       ...(is_limit === undefined ? {} : { is_limit: is_limit === 1 }),
-      ...(reopened ? { status: GoalStatus.Open, completed_at: null } : {}),
+      ...(reopened
+        ? { status: GoalStatus.Open, completed_at: null, pauses: restingWith(away, goal.pauses, today) }
+        : {}),
       revision: goal.revision + 1,
       updated_at: dateAt(deps.clock)
     })
