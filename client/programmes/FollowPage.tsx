@@ -22,11 +22,11 @@ import { reloadAllPages } from '../lib/page-cache.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { MyPage } from '../my/MyPage.tsx'
-import { ActionButton, toastError, useAction } from '../ui/ActionButton.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import classes from './Programmes.module.css'
-import { goToWeek, tickUnit } from './programmes.ts'
+import { goToWeek, tickUnit, useTicked } from './programmes.ts'
 import { progressText } from './progress-text.ts'
 import { StartUnit } from './StartUnit.tsx'
 import { TogetherHere } from './TogetherHere.tsx'
@@ -44,7 +44,8 @@ export function FollowPage() {
   )
 }
 
-function Following({ data: { follow, together } }: { data: DataOf<typeof api.followPage> }) {
+function Following({ data: { follow: stored, together } }: { data: DataOf<typeof api.followPage> }) {
+  const follow = useTicked(stored)
   const { id, weeks, done } = follow
   const today = dayOf(useNow(60_000), useUser() ?? UTC)
   const place = placeOn(weeks, follow, follow.pauses, today)
@@ -126,17 +127,15 @@ interface TickProps {
 }
 
 function Tick({ id, at, title, isDone, isOpen }: TickProps) {
-  const { busy, run } = useAction(toastError)
   return (
     <ActionIcon
       variant={isDone ? 'filled' : 'default'}
       size="2.75rem"
       radius="xl"
-      loading={busy}
       disabled={!isOpen}
       aria-pressed={isDone}
       aria-label={`${title}: done`}
-      onClick={() => void run(() => tickUnit(id, at, isDone ? 0 : 1))}
+      onClick={() => tickUnit(id, { ...at, title }, isDone ? 0 : 1)}
     >
       <IconCheck size={22} stroke={2.5} aria-hidden opacity={isDone ? 1 : 0.35} />
     </ActionIcon>

@@ -4,9 +4,8 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { Link } from 'react-router'
 import type { ProgrammeOfToday } from '../../domain/programmes/api.ts'
 import { measureOf } from '../../domain/programmes/unit-plan.ts'
-import { toastError, useAction } from '../ui/ActionButton.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
-import { tickUnit } from './programmes.ts'
+import { tickUnit, useTickedToday } from './programmes.ts'
 import { progressText } from './progress-text.ts'
 import classes from './UnitsOfToday.module.css'
 
@@ -21,9 +20,9 @@ export function UnitsOfToday({ units }: { units: readonly ProgrammeOfToday[] }) 
   )
 }
 
-function UnitRow({ one }: { one: ProgrammeOfToday }) {
+function UnitRow({ one: stored }: { one: ProgrammeOfToday }) {
+  const one = useTickedToday(stored)
   const { unit, title, path, is_done } = one
-  const { busy, run } = useAction(toastError)
   const words = progressText(one)
   return (
     <li className={classes.row} data-met={is_done === 1 || undefined}>
@@ -48,9 +47,8 @@ function UnitRow({ one }: { one: ProgrammeOfToday }) {
           variant="light"
           size="3.25rem"
           radius="xl"
-          loading={busy}
           aria-label={`Done: ${unit.title}, ${title}`}
-          onClick={() => void run(() => tickUnit(one.id, unit, 1))}
+          onClick={() => tickUnit(one.id, unit, 1)}
         >
           <IconCheck size={24} aria-hidden />
         </ActionIcon>

@@ -6,6 +6,8 @@ import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { serverNow } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
+import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
+import { startOutbox } from '../outbox/outbox.ts'
 import { CreateProgrammePage } from './CreateProgrammePage.tsx'
 import { FollowPage } from './FollowPage.tsx'
 import { ProgrammePage } from './ProgrammePage.tsx'
@@ -65,6 +67,37 @@ test('Today ticks its unit with one round button', async () => {
   expect(row.getByText('Couch to 5k · Week 1 of 2, 0 of 4 units')).toBeTruthy()
   fireEvent.click(row.getByRole('button', { name: 'Done: Run 1, Couch to 5k' }))
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('a tick waits while offline, is shown at once, and can be taken back', { tags: 'D-158' }, async () => {
+  setUser(ADA)
+  putPage(followPage, '/my/programmes/7', { follow: follow(), together: null })
+  const sent = respond({ 'PUT /api/programme-follows/7/units': () => json({ follow: follow() }) })
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show(
+    <>
+      <OutboxStatus />
+      <FollowPage />
+    </>,
+    '/my/programmes/7'
+  )
+  window.dispatchEvent(new Event('offline'))
+  const tick = screen.getByRole('button', { name: 'Run 1: done' })
+  fireEvent.click(tick)
+  await waitFor(() => expect(tick.getAttribute('aria-pressed')).toBe('true'))
+  expect(screen.getByText('Week 1 of 2, 1 of 4 units')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show' }))
+  expect(within(screen.getByRole('list', { name: 'Waiting to send' })).getByText('Done: Run 1')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(tick.getAttribute('aria-pressed')).toBe('false'))
+
+  fireEvent.click(tick)
+  expect(sent).toEqual([])
+  line.mockReturnValue(true)
+  startOutbox()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ week: 0, unit: 0, done: 1 })
 })
 
 test('typed weeks have a preview and marks, and nothing is sent while a place is marked', async () => {

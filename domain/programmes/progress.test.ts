@@ -10,7 +10,8 @@ import {
   isOpen,
   joiningStay,
   placeOn,
-  unitOn
+  unitOn,
+  withTick
 } from './progress.ts'
 
 const unit = { title: 'Run', text: '', plan: null, amount: null }
@@ -49,6 +50,20 @@ test('three units of a week come on the first, third and fifth day, one a day', 
 test('a unit of last week that is ticked later leaves the unit of today as it is', () => {
   const late = { ...begun, done: did([0, 2, 7]) }
   expect(unitOn(weeksOf(3, 3), late, [], day(7))).toEqual({ week: 1, unit: 0, isDone: false })
+})
+
+test('a press marks a unit once, and taking it back leaves what was done before the week began again', () => {
+  const weeks = weeksOf(3, 3)
+  const again = { stays: [...begun.stays, { week: 0, from: day(5) }], done: did([0, 0, 0]) }
+  const place = placeOn(weeks, again, [], day(5))
+  const press = { week: 0, unit: 0, day: day(5) }
+  const pressed = withTick(again.done, place, { ...press, isDone: true })
+  expect(pressed).toEqual(did([0, 0, 0], [0, 0, 5, 1]))
+  expect(withTick(pressed, place, { ...press, isDone: true })).toEqual(pressed)
+  expect(withTick(pressed, place, { ...press, isDone: false })).toEqual(again.done)
+  // A unit of an earlier week counts once, whenever it was done.
+  const later = placeOn(weeks, again, [], day(12))
+  expect(withTick(pressed, later, { ...press, isDone: false })).toEqual([])
 })
 
 test('a week that is repeated begins today and asks for all units, which count once for the whole', () => {

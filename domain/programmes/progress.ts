@@ -102,6 +102,17 @@ export function isTicked(done: readonly DoneUnit[], place: Place, week: number, 
   return done.some(one => one.week === week && one.unit === unit && (one.stay === place.stay || !isNow(place, week)))
 }
 
+/** Returns what is done once a press is stored: a unit was done on a day, or was not done. */
+export function withTick(
+  done: readonly DoneUnit[],
+  place: Place,
+  { week, unit, isDone, day }: DatedUnit
+): readonly DoneUnit[] {
+  if (isDone) return isTicked(done, place, week, unit) ? done : [...done, { stay: place.stay, week, unit, day }]
+  const isOther = (one: DoneUnit) => one.week !== week || one.unit !== unit
+  return done.filter(one => isOther(one) || (isNow(place, week) && one.stay !== place.stay))
+}
+
 /** Whether it is the week that the person is in. */
 export function isNow(place: Place, week: number): boolean {
   return place.state !== 'over' && place.week === week
