@@ -25,6 +25,7 @@ const REST: Record<ReminderKind, number> = {
   session_again: 0,
   group_session: 0,
   followed_news: HOUR,
+  followed_activity: HOUR,
   place_offered: 0,
   place_free: 0,
   waitlist_ended: 0,
@@ -61,6 +62,7 @@ export function lastsUntil(kind: ReminderKind, at: number, end: number | null): 
     case 'series_asks':
     case 'series_stopped':
     case 'series_changed':
+    case 'followed_activity':
       return at + NEWS_LASTS
     case 'place_free':
       return at + PLACE_LASTS

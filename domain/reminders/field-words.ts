@@ -13,6 +13,7 @@ export const fieldWords: Record<string, string> = {
   log_cheer: 'By what I am told that someone cheered a log or a goal of mine.',
   post_reply: 'By what I am told that someone replied to a post of mine.',
   group_session: 'By what I am told that a group of mine has a new session.',
+  followed_activity: 'How I hear of new activities of people that I follow.',
   followed_news: 'How I hear of what people, activities and groups of items that I follow publish or schedule.',
   place_unpaid: 'By what I am told that I have no tokens for a date that I come to every time.',
   series_asks: 'By what I am told that a series of mine asks if it goes on.',

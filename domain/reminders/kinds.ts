@@ -12,6 +12,7 @@ export const REMINDER_KINDS = [
   'session_again',
   'group_session',
   'followed_news',
+  'followed_activity',
   'place_offered',
   'place_free',
   'waitlist_ended',
@@ -47,12 +48,12 @@ const DEFAULT: readonly Channel[] = ['page', 'push']
 const MAILED: readonly ReminderKind[] = ['place_offered', 'place_free', 'place_unpaid']
 
 /** These are in the weekly mail, for people who want one (D-162). */
-export const WEEKLY: readonly ReminderKind[] = ['group_session', 'followed_news']
+export const WEEKLY: readonly ReminderKind[] = ['group_session', 'followed_news', 'followed_activity']
 
 /** Returns the channels of a kind: the person's choice or the default. */
 export function channelsOf(choices: Choices, kind: ReminderKind): readonly Channel[] {
   if (choices[kind]) return choices[kind]
-  if (kind === 'followed_news') return ['page']
+  if (kind === 'followed_news' || kind === 'followed_activity') return ['page']
   return MAILED.includes(kind) ? CHANNELS : DEFAULT
 }
 
@@ -84,6 +85,7 @@ export const KIND_NAMES: Record<ReminderKind, string> = {
   session_again: 'Someone repeats a session I was in',
   group_session: 'One of my groups has a new session',
   followed_news: 'News of people, activities and texts I follow',
+  followed_activity: 'A person I follow made a new activity',
   place_offered: 'A place I wait for is mine for half an hour',
   place_free: 'A place I wait for is free just before the start',
   waitlist_ended: 'A host ended a waitlist that I was on',

@@ -10,7 +10,7 @@ test('by default reminders are listed and pushed; places are mailed, and news ar
 }, () => {
   const mailed = REMINDER_KINDS.filter(kind => channelsOf({}, kind).includes('mail'))
   expect(mailed).toEqual(['place_offered', 'place_free', 'place_unpaid'])
-  for (const kind of REMINDER_KINDS.filter(each => each !== 'followed_news'))
+  for (const kind of REMINDER_KINDS.filter(each => !each.startsWith('followed_')))
     expect(channelsOf({}, kind).slice(0, 2)).toEqual(['page', 'push'])
 })
 
@@ -22,6 +22,7 @@ test('sent choices replace the channels of their kinds only', () => {
     session_again: ['page', 'push'],
     group_session: ['page', 'push'],
     followed_news: ['page'],
+    followed_activity: ['page'],
     place_offered: ['page', 'push', 'mail'],
     place_free: ['page', 'push', 'mail'],
     waitlist_ended: ['page', 'push'],

@@ -27,7 +27,7 @@ export interface ReminderFacts {
   group: string | null
   /** The text that was published: its title, its path and the title of its author's page; null for other kinds. */
   item: { title: string; path: string; author: string } | null
-  /** The activity that has new sessions, or that the group proposed to attach. */
+  /** The activity that is new or has new sessions, or that the group proposed to attach. */
   activity: { title: string; slug: string } | null
   /** The username of the person who did it last. */
   actor: string | null
@@ -62,6 +62,8 @@ export function wordsOfReminder(
       return times > 1
         ? `${times} new sessions of ${activity.title}, the last by ${who}`
         : `${who} made a new session of ${activity.title}`
+    case 'followed_activity':
+      return `${who} made a new activity: ${activity?.title ?? ''}`
     case 'place_offered':
       return now === undefined || at <= now
         ? `A place in ${where} was offered to you`

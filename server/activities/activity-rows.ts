@@ -84,6 +84,14 @@ export async function markUsed(db: Database, activityId: number, userId: number)
       for no key update skip locked)`)
 }
 
+/** Queues a listed activity for the news to followers of its creator, if there are any (server/reminders/news.ts). */
+export async function noteActivityNews(tx: Transaction, activityId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into activity_news (activity_id) select a.id from activities a where a.id = ${activityId}
+      and exists (select from follows f join persons p on p.id = f.person_id where p.user_id = a.user_id)
+    on conflict do nothing`)
+}
+
 /** Whether a session of the activity runs at `now`, even if its status is not up to date. */
 export function hasRunningSession(tx: Transaction, activityId: number, now: Date): Promise<boolean> {
   return hasRow(

@@ -32,6 +32,7 @@ import {
   insertActivity,
   lockActivity,
   moveSessions,
+  noteActivityNews,
   renameInSessions,
   updateActivityRow
 } from './activity-rows.ts'
@@ -69,6 +70,7 @@ export async function createActivity(
         ...dates
       })
       await noteUses(tx, { activity_id: made.id }, viewer.id, textsOf(columns))
+      if (!columns.unlisted) await noteActivityNews(tx, made.id)
       return made
     })
   const row = await once(
@@ -167,6 +169,7 @@ async function change(
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
     await noteUses(tx, { activity_id: row.id }, viewer.id, textsOf(columns), textsOf(row))
+    if (row.unlisted && !columns.unlisted) await noteActivityNews(tx, row.id)
     if (columns.title !== row.title) await renameInSessions(tx, row.id, columns.title)
     if (columns.group_id !== row.group_id) {
       await moveSessions(tx, row.id, row.group_id, columns.group_id)

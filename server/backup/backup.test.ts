@@ -132,6 +132,7 @@ const PUBLISHING = [
   `insert into follows (user_id, item_id, created_at)
     select p.user_id, i.id, i.created_at from items i join persons p on p.id = i.person_id`,
   `insert into item_news (item_id) select id from items`,
+  `insert into activity_news (activity_id) select id from activities`,
   `insert into favorites select p.user_id, i.id, i.created_at from items i join persons p on p.id = i.person_id`,
   `insert into paraphrases (item_id, user_id, content, created_at)
    select i.id, p.user_id, 'In other words', i.created_at from items i join persons p on p.id = i.person_id`

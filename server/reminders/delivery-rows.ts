@@ -136,7 +136,7 @@ export function toldItem(row: ItemInReminder | null): ReminderFacts['item'] {
  * Whether the reminder `r` names nothing that became private or was hidden, cancelled or deleted since. Lists, counts
  * and mails leave it out as long as that is so (D-162).
  */
-export const IS_SEEN = `(r.kind not in ('followed_news', 'group_session') or case
+export const IS_SEEN = `(r.kind not in ('followed_news', 'followed_activity', 'group_session') or case
   when r.item_id is not null then exists (select from items i join persons n on n.id = i.person_id
     where i.id = r.item_id and i.is_public and n.hidden_at is null)
   when r.session_id is not null then exists (select from sessions q where q.id = r.session_id and q.hidden_at is null

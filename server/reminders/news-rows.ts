@@ -1,11 +1,12 @@
-/** New sessions and texts whose followers have to be notified, and who these people are. */
+/** New sessions, activities and texts whose followers have to be notified, and who these people are. */
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
 
 /** A queue of news: the table, and the column that names the thing. */
 export const SESSION_NEWS = { table: 'group_news', column: 'session_id' } as const
 export const ITEM_NEWS = { table: 'item_news', column: 'item_id' } as const
-type Queue = typeof SESSION_NEWS | typeof ITEM_NEWS
+export const ACTIVITY_NEWS = { table: 'activity_news', column: 'activity_id' } as const
+export type Queue = typeof SESSION_NEWS | typeof ITEM_NEWS | typeof ACTIVITY_NEWS
 
 /** A new session. */
 export interface SessionNews {
@@ -113,6 +114,47 @@ export async function listPeopleOfItem(
   most: number
 ): Promise<number[]> {
   const { rows } = await tx.$client.query<{ id: number }>({ text: PEOPLE_OF_ITEM }, [id, told_until, is_main, most])
+  return rows.map(row => row.id)
+}
+
+/** An activity that was just listed. */
+export interface ActivityNews {
+  id: number
+  told_until: number
+  user_id: number
+  created_at: Date
+  /** Nobody is notified: it is no longer listed, or its creator is suspended. */
+  is_silent: boolean
+}
+
+const CLAIM_ACTIVITY = `
+  select n.activity_id::int as id, n.told_until::int, a.user_id::int, a.created_at,
+    a.unlisted or a.deleted_at is not null or coalesce(u.suspended_until > $1, false) as is_silent
+  from activity_news n join activities a on a.id = n.activity_id join users u on u.id = a.user_id
+  order by n.activity_id limit 1 for update of n skip locked`
+
+/** Locks a new activity that no other node is working on. */
+export async function claimActivityNews(tx: Transaction, now: Date): Promise<ActivityNews | null> {
+  const { rows } = await tx.$client.query<ActivityNews>({ text: CLAIM_ACTIVITY }, [now])
+  return rows[0] ?? null
+}
+
+const PEOPLE_OF_ACTIVITY = `
+  select f.user_id::int as id
+  from activities a join users u on u.id = a.user_id
+  join persons n on n.user_id = u.id and n.username = u.username and n.hidden_at is null
+  join follows f on f.person_id = n.id
+  where a.id = $1 and f.user_id > $2
+    and not exists (select from mutes b where b.user_id = u.id and b.muted_id = f.user_id and b.is_block)
+  order by f.user_id limit $3`
+
+/** The followers of an activity's creator, in the order of their ids. */
+export async function listPeopleOfActivity(
+  tx: Transaction,
+  { id, told_until }: ActivityNews,
+  most: number
+): Promise<number[]> {
+  const { rows } = await tx.$client.query<{ id: number }>({ text: PEOPLE_OF_ACTIVITY }, [id, told_until, most])
   return rows.map(row => row.id)
 }
 

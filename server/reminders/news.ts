@@ -1,21 +1,24 @@
 /**
- * Tells people of new sessions and published texts: the members of a session's group, the followers of its host and of
+ * Tells people of new sessions, activities and texts: the members of a session's group, the followers of its host and of
  * its activity, the people who asked for each date of a series, and the followers of an author or a book (D-162). The
- * press that makes something only adds a row to `group_news` or `item_news`, so that it does not wait for thousands of
- * people. This worker reminds some of them at a time, each time in a short transaction, on whichever node is first.
+ * press that makes something only adds a row to a queue, so that it does not wait for thousands of people. This worker reminds some of them at a time, each time in a short transaction, on whichever node is first.
  */
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import {
+  ACTIVITY_NEWS,
+  claimActivityNews,
   claimItemNews,
   claimSessionNews,
   forgetNews,
   ITEM_NEWS,
+  listPeopleOfActivity,
   listPeopleOfItem,
   listPeopleOfSession,
   noteTold,
+  type Queue,
   Reason,
   SESSION_NEWS,
   type SessionNews
@@ -27,7 +30,7 @@ const AT_ONCE = 500
 
 /** Tells everyone of all news. */
 export async function announceNews(deps: Dependencies): Promise<void> {
-  for (const announce of [announceSession, announceItem]) {
+  for (const announce of [announceSession, announceItem, announceActivity]) {
     for (;;) {
       const told = await deps.db.transaction(tx => announce(deps, tx))
       if (told === null) break
@@ -75,9 +78,21 @@ async function announceItem(deps: Dependencies, tx: Transaction): Promise<string
   return remind(tx, deps, { kind: 'followed_news', to, sessionId: null, itemId: id, ...actor, at })
 }
 
+/** Reminds the next followers, and returns their usernames; null when no activity is left. */
+async function announceActivity(deps: Dependencies, tx: Transaction): Promise<string[] | null> {
+  const news = await claimActivityNews(tx, dateAt(deps.clock))
+  if (!news) return null
+  const { id, user_id, created_at } = news
+  const to = news.is_silent ? [] : await listPeopleOfActivity(tx, news, AT_ONCE)
+  await moveOn(tx, ACTIVITY_NEWS, id, to.at(-1), to.length)
+  // The same time again reminds nobody twice, however often it is listed.
+  const about = { sessionId: null, activityId: id, actorId: user_id, at: created_at.getTime() }
+  return remind(tx, deps, { kind: 'followed_activity', to, ...about })
+}
+
 async function moveOn(
   tx: Transaction,
-  queue: typeof SESSION_NEWS | typeof ITEM_NEWS,
+  queue: Queue,
   id: number,
   last: number | undefined,
   count: number

@@ -19,7 +19,7 @@ export interface News {
   goalId?: number
   /** The text that was published. */
   itemId?: number
-  /** The activity that has a new session, or that a group asked for, and the group. */
+  /** The activity that is new or has a new session, or that a group asked for, and the group. */
   activityId?: number
   groupId?: number
   /** What a moderator decided about. */

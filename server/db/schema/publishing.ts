@@ -13,6 +13,7 @@ import {
   uniqueIndex
 } from 'drizzle-orm/pg-core'
 import { persons, users } from './accounts.ts'
+import { activities } from './activities.ts'
 import {
   checks,
   citext,
@@ -223,6 +224,15 @@ export const itemNews = pgTable('item_news', {
   item_id: ref()
     .primaryKey()
     .references(() => items.id, { onDelete: 'cascade' }),
+  /** The id of the last notified follower. Followers are notified in batches, in the order of their ids. */
+  told_until: ref().notNull().default(0)
+})
+
+/** Activities that were just listed, until all followers of their creator are notified. */
+export const activityNews = pgTable('activity_news', {
+  activity_id: ref()
+    .primaryKey()
+    .references(() => activities.id, { onDelete: 'cascade' }),
   /** The id of the last notified follower. Followers are notified in batches, in the order of their ids. */
   told_until: ref().notNull().default(0)
 })

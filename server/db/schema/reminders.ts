@@ -28,7 +28,7 @@ export const reminders = pgTable(
     goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
     /** The text that a followed person published, or that was published in a followed book. */
     item_id: ref().references(() => items.id, { onDelete: 'cascade' }),
-    /** The activity that has new sessions, or whose host declined to move it into the group. */
+    /** The activity that is new or has new sessions, or whose host declined to move it into the group. */
     activity_id: ref().references(() => activities.id, { onDelete: 'cascade' }),
     group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
     /** What a moderator decided about. */

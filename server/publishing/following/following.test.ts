@@ -1,7 +1,7 @@
 /** Following persons, books and activities: what comes into the inbox, and what never does. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followActivity } from '../../../domain/activities/api.ts'
-import { storeActivity } from '../../../domain/activities/builder-api.ts'
+import { patchActivity, storeActivity } from '../../../domain/activities/builder-api.ts'
 import { joinGroup, storeGroup } from '../../../domain/groups/api.ts'
 import { blockUser, muteUser, unmuteUser } from '../../../domain/moderation/api.ts'
 import { itemPage, personPage, storePerson, switchPerson } from '../../../domain/publishing/api.ts'
@@ -141,6 +141,32 @@ test('followers hear of sessions of a host and of an activity, each person once'
   )
   expect([await textsOf(fan), await textsOf(member)]).toEqual([[], []])
   await world.db.$client.query('update sessions set hidden_at = null, unlisted = false where hidden_at is not null')
+})
+
+test('followers hear of a new activity of a person once, when it is listed', { tags: 'D-162' }, async () => {
+  const [maker, fan, blocked] = await Promise.all(['maker', 'fan-of-maker', 'blocked'].map(name => world.as(name)))
+  if (!maker || !fan || !blocked) throw new Error('unreachable')
+  for (const person of [fan, blocked]) await follow(person, 'maker')
+  const make = async (title: string, more: object = {}) =>
+    (await maker.call(storeActivity, { body: { challenge: { title, duration: 600, ...more } } })).challenge
+  await make('Morning yoga')
+  const later = await make('Evening yoga', { unlisted: 1 })
+  await world.pass(LOOK)
+  expect(await inboxOf(fan)).toMatchObject([
+    { kind: 'followed_activity', text: 'maker made a new activity: Morning yoga', path: '/activities/morning-yoga' }
+  ])
+  await maker.call(blockUser, { params: { username: 'blocked' } })
+  for (const unlisted of [0, 1, 0] as const) {
+    await maker.call(patchActivity, { params: { challenge: later.slug }, body: { challenge: { unlisted } } })
+    await world.pass(LOOK)
+    const texts = unlisted ? [] : ['maker made a new activity: Evening yoga']
+    expect(await textsOf(fan)).toEqual([...texts, 'maker made a new activity: Morning yoga'])
+  }
+  const { rows } = await world.db.$client.query(
+    `select times from reminders where kind = 'followed_activity' order by id`
+  )
+  // The person who was blocked meanwhile heard of the first one only.
+  expect(rows).toEqual([{ times: 1 }, { times: 1 }, { times: 1 }])
 })
 
 test('nobody learns whose a second page is', { tags: ['D-162', 'D-35'] }, async () => {
