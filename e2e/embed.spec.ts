@@ -40,7 +40,9 @@ test('another site shows the clock of a session, which waits, runs, pauses and e
   const frame = await frameOn(page, `${clocked.address}/embed${path}`)
   await expect(frame.getByRole('heading', { name: 'Awaiting participants' })).toBeVisible()
   await expect(frame.getByRole('listitem')).toHaveText([/^Down/, /^Up/])
-  await expect(frame.getByRole('button', { name: 'Sound on' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(frame.getByRole('list', { name: 'Plan' })).toHaveAttribute('tabindex', '0')
+  await frame.getByRole('button', { name: 'Turn sound on' }).click()
+  await expect(frame.getByRole('button', { name: 'Turn sound off' })).not.toHaveAttribute('aria-pressed')
   const width = await frame.locator('html').evaluate(html => [html.scrollWidth, html.clientWidth])
   expect(width[0]).toBe(width[1])
 

@@ -85,7 +85,7 @@ async function showActivity(view: View, slug: string): Promise<void> {
     } else time = withSpeed(time, time.speed === 0 ? 1 : 0, now)
     hasBegun = true
     look()
-  })
+  }, 'main')
   const sound = addSound(view, (from, to) => trialCues(trial, time, from, to))
 
   function look(): void {

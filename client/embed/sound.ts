@@ -18,8 +18,7 @@ export function addSound(view: View, cuesIn: (from: number, to: number) => Cue[]
     write()
   })
   const write = (): void => {
-    button.textContent = audio ? 'Sound off' : 'Sound on'
-    button.setAttribute('aria-pressed', String(audio !== null))
+    button.textContent = audio ? 'Turn sound off' : 'Turn sound on'
   }
   write()
   return () => {

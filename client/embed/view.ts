@@ -50,13 +50,18 @@ export function makeView(root: HTMLElement) {
   const next = make('p', 'next', root)
   const buttons = make('div', 'buttons', root)
   const list = make('ol', 'parts', root)
+  list.setAttribute('aria-label', 'Plan')
+  // Its markers are hidden, and Safari then takes it for no list.
+  list.setAttribute('role', 'list')
+  // It scrolls by the keyboard too.
+  list.tabIndex = 0
   const items = new Map<string, HTMLElement>()
   let written: Partial<Shown> = {}
 
   return {
-    /** A button whose text is set by its owner. */
-    button(onPress: () => void): HTMLButtonElement {
-      const button = make('button', '', buttons)
+    /** A button whose text is set by its owner. @param className `main` for the one that runs the plan */
+    button(onPress: () => void, className = ''): HTMLButtonElement {
+      const button = make('button', className, buttons)
       button.onclick = onPress
       return button
     },

@@ -68,7 +68,7 @@ footer { color: var(--soft); font-size: 0.875rem }
 .next { margin: 0; min-height: 1.4em; color: var(--soft); text-align: center }
 .buttons { display: flex; flex-wrap: wrap; justify-content: center; gap: 0.5rem }
 button { min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid var(--soft); border-radius: 0.75rem; background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
-button:first-child:not([aria-pressed]) { border-color: transparent; background: var(--main); color: var(--on-main) }
+button.main { border-color: transparent; background: var(--main); color: var(--on-main) }
 button:focus-visible, a:focus-visible, .parts:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
 .parts { flex: 1; width: 100%; min-height: 4rem; margin: 0; padding: 0; border-top: 1px solid var(--line); list-style: none; overflow-y: auto; position: relative }
 .parts:empty { display: none }
