@@ -307,7 +307,7 @@ test('an export of another hut is previewed and restored, and says what stays th
   expect(screen.getByText('1 goal')).toBeTruthy()
   expect(screen.getByText(/stay there: chat messages \(1\)\./)).toBeTruthy()
   fireEvent.click(button('Move in'))
-  expect(await screen.findByText('1 of your goals, logs and notes were added.')).toBeTruthy()
+  expect(await screen.findByText('1 of your goals, logs, notes and items were added.')).toBeTruthy()
   const [move, days] = sent
   // Empty fields are left out.
   expect(move?.body?.rows).toEqual([{ id: 5, title: 'Run', status: 1, created_at: '2026-01-01T00:00:00Z' }])

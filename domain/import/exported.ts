@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { draftFields } from '../activities/builder-api.ts'
 import { restDays } from '../days/streak.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../export/export.ts'
+import { type ExportedItem, exportedItem } from '../export/items.ts'
 import { sourceOf } from '../export/keys.ts'
 import { dayStart, timeZone } from '../lib/day.ts'
 import { distanceUnit } from '../lib/distance.ts'
@@ -22,6 +23,8 @@ export interface Exported {
   rows: Record<Moved, ExportedRow[]>
   activities: ExportedActivity[]
   lists: ExportedList[]
+  /** Items of all persons of the account. */
+  items: ExportedItem[]
   settings: z.output<typeof settings>
   /** What stays in the other hut, and how much of it. */
   left: { name: string; count: number }[]
@@ -49,7 +52,8 @@ const file = z.looseObject({
   logs: rows,
   notes: rows,
   activities: rows,
-  activity_lists: rows
+  activity_lists: rows,
+  items: rows
 })
 
 /** The sections that stay in the other hut, as people call them. */
@@ -59,8 +63,7 @@ const LEFT = {
   messages: 'chat messages',
   posts: 'forum posts',
   groups: 'groups',
-  items: 'pages you wrote',
-  uploads: 'pictures',
+  item_versions: 'earlier versions of items',
   ledger: 'token bookings',
   subscriptions: 'subscriptions'
 }
@@ -69,7 +72,7 @@ const LEFT = {
 export function readExport(text: string): Exported | string {
   const read = file.safeParse(parsed(text))
   if (!read.success) return 'This export is broken or not complete.'
-  const { version, site, profile, goals, logs, notes, activities, activity_lists, ...sections } = read.data
+  const { version, site, profile, goals, logs, notes, activities, activity_lists, items, ...sections } = read.data
   if (version > EXPORT_VERSION) return 'This export is from a newer version of Challenge Hut. Update this hut first.'
   const [account] = profile
   const known = settings.safeParse(account)
@@ -81,6 +84,7 @@ export function readExport(text: string): Exported | string {
     rows: { goals: inOrder(goals), logs, notes },
     activities: readable(activity, activities),
     lists: readable(list, activity_lists),
+    items: readable(exportedItem, items),
     settings: known.data,
     left: Object.entries(LEFT).flatMap(([section, name]) => {
       const found = own(sections, section)

@@ -120,6 +120,26 @@ test('two tabs that restore the same file add each row once', { tags: 'LOG-28' }
   expect(await shown(mary)).toEqual(await shown(ada))
 })
 
+test('a restore that was killed in the middle and runs again ends as if it ran once', { tags: 'LOG-28' }, async () => {
+  const vera = await hut.as('vera')
+  const source = sourceOf(file.profile[0] ?? { id: 0, created_at: '' })
+  const killed = randomUUID()
+  const part = (section: Moved, rows: { id: number }[]) => {
+    const needed = rows.map(row => ({ id: row.id, ...neededOf(section, row) }))
+    const body = { uuid: killed, file_name: 'everything.json', account: source, section, rows: needed }
+    return vera.call(moveIn, { body })
+  }
+  await part('goals', file.goals)
+  await part('logs', file.logs.slice(0, 3))
+  // The page was closed, so the next try is another import.
+  expect(counts(await restore(vera))).toEqual([
+    [0, 3],
+    [4, 3],
+    [1, 0]
+  ])
+  expect(await shown(vera)).toEqual(await shown(ada))
+})
+
 test('a row that can’t be read is named, and the others are restored', { tags: 'LOG-28' }, async () => {
   const lise = await hut.as('lise')
   const [goal] = file.goals

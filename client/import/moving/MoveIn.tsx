@@ -1,8 +1,9 @@
 import { Button, Card, Checkbox, Group, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Exported } from '../../../domain/import/exported.ts'
 import { plural } from '../../../domain/lib/duration.ts'
+import { ItemStatus } from '../../../domain/publishing/item.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { config } from '../../lib/embedded.ts'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
@@ -11,6 +12,7 @@ import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { Progress } from '../../ui/loading/Progress.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from '../import.module.css'
+import { readExportedItems } from './read-items.ts'
 import { type Outcome, runMove } from './run-move.ts'
 import { WrongList } from './WrongList.tsx'
 import type { ZipFile } from './zip-file.ts'
@@ -24,26 +26,31 @@ interface Props {
 }
 
 /** Previews the export of another hut, and restores it. */
-export function MoveIn({ fileName, exported, onClose }: Props) {
+export function MoveIn({ fileName, exported, zip, onClose }: Props) {
   const { site, rows, activities, lists, left, settings } = exported
   const [takesSettings, setTakesSettings] = useState(true)
   const [progress, setProgress] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [publishes, setPublishes] = useState(false)
   const uuid = useRef(randomUuid())
+  const read = useMemo(() => readExportedItems(exported.items, exported.source, zip), [exported, zip])
+  const published = read.items.filter(({ status }) => status === ItemStatus.Published).length
   const counts = [
     plural(rows.goals.length, 'goal'),
     plural(rows.logs.length, 'log'),
     plural(rows.notes.length, 'note'),
     `${activities.length} ${activities.length === 1 ? 'activity' : 'activities'}`,
-    plural(lists.length, 'list')
+    plural(lists.length, 'list'),
+    plural(read.items.length, 'item')
   ].filter(text => !text.startsWith('0 '))
 
   async function start(): Promise<void> {
     setRefused(null)
     setProgress(0)
+    const run = { uuid: uuid.current, fileName, exported, zip, items: read.items, publishes, takesSettings }
     try {
-      setOutcome(await runMove({ uuid: uuid.current, fileName, exported, takesSettings }, setProgress))
+      setOutcome(await runMove(run, setProgress))
     } catch (error) {
       setRefused(`${messageOf(error)} Continue when you’re ready: nothing is added twice.`)
     } finally {
@@ -56,7 +63,8 @@ export function MoveIn({ fileName, exported, onClose }: Props) {
     <Panel id="move-in" title={`Move in from ${site}`} size="h3" space="xs">
       <LeaveGuard isChanged typed="lost" />
       <Text mb="md">
-        This brings your history here. Only you see it{config.is_free ? '.' : ', and it costs no tokens.'}
+        This brings your history here. Only you see it{config.is_free ? '.' : ', and it costs no tokens.'} Items arrive
+        on the page that you write as now.
       </Text>
       {counts.length === 0 && <Text>There’s nothing in it that can come along.</Text>}
       <ul aria-label="What comes along" className={classes.wrong}>
@@ -69,6 +77,17 @@ export function MoveIn({ fileName, exported, onClose }: Props) {
           What you shared with others{config.is_free ? ' stays' : ', and tokens, stay'} there:{' '}
           {left.map(({ name, count }) => `${name} (${count})`).join(', ')}.
         </Text>
+      )}
+      <WrongList label="What can’t come along" lines={read.wrong} />
+      {read.wrong.length > 0 && !zip && <Text mt="md">Choose “Everything (zip)” to bring the pictures too.</Text>}
+      {published > 0 && (
+        <Checkbox
+          mt="md"
+          label="Publish what was published"
+          description={`${plural(published, 'item')} will be public at once. Your followers aren’t notified.`}
+          checked={publishes}
+          onChange={event => setPublishes(event.currentTarget.checked)}
+        />
       )}
       <Checkbox
         mt="md"
@@ -97,7 +116,7 @@ function Moved({ site, outcome, onClose }: { site: string; outcome: Outcome; onC
     <Card role="status">
       <Text fw={600}>Welcome! You’ve moved in from {site}.</Text>
       <Text>
-        {added} of your goals, logs and notes were added.
+        {added} of your goals, logs, notes and items were added.
         {known > 0 && ` ${known} were here already.`}
       </Text>
       <WrongList label="What couldn’t come along" lines={wrong} />

@@ -147,3 +147,43 @@ test('an interrupted import says so and continues with what is missing', { tags:
   const [first, second] = sent.filter(({ url }) => url.endsWith('/moves/items'))
   expect(second?.body).toEqual(first?.body)
 })
+
+test('a zip of everything brings items and their pictures; JSON alone says that they are missing', {
+  tags: 'LOG-28'
+}, async () => {
+  const profile = { id: 12, created_at: AT, time_zone: 'UTC', day_start: 0, rest_days: [], has_streaks: true }
+  const everything = JSON.stringify({
+    ...{ format: 'challenge-hut-export', version: 1, site: 'Old Hut', profile: [profile], items: [book, letter] },
+    activities: [
+      { id: 4, slug: 'squats', title: 'Squats', duration: 600, plan: { version: 1, parts: [], tasks: [], timers: [] } }
+    ]
+  })
+  const uploads = takeUploads({ url: '/uploads/new.jpg', urls: { default: '/uploads/new.jpg' }, width: 4, height: 3 })
+  const sent = respond({
+    'POST /api/moves/found': () => json({ found: [] }),
+    'POST /api/challenges': () => json({ challenge: { slug: 'squats-2' } }),
+    'POST /api/moves/made': () => json({ import: MADE }),
+    'POST /api/moves/items': () => json({ import: MADE, added: 2 }),
+    'PATCH /api/account/days': () => json({ user: ADA }),
+    'PATCH /api/account/units': () => json({ user: ADA })
+  })
+  await choose(new File([everything], 'everything.json'))
+  expect(await screen.findByText('First: 1 picture isn’t in the file.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+  const zip = zipOf({ 'everything.json': strToU8(everything), [`pictures/${NAME}.jpg`]: JPEG })
+  fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [zip] } })
+  expect(await screen.findByText('2 items')).toBeTruthy()
+  expect(screen.queryByText(/isn’t in the file/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Move in' }))
+  expect(await screen.findByText('2 of your goals, logs, notes and items were added.')).toBeTruthy()
+  expect(uploads).toEqual([`${NAME}.jpg`])
+  const bodyOf = (end: string) => sent.find(({ url }) => url.endsWith(end))?.body
+  expect(bodyOf('/moves/made')).toMatchObject({
+    section: 'activities',
+    keys: [expect.stringMatching(/activities\.4$/)]
+  })
+  expect(bodyOf('/moves/items')?.items).toMatchObject([
+    { title: 'Letters', is_book: 1, status: 0 },
+    { title: 'First', book: expect.stringMatching(/items\.1$/), content: expect.stringContaining('/uploads/new.jpg') }
+  ])
+})

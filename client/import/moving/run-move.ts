@@ -5,6 +5,7 @@ import { updateDays } from '../../../domain/days/api.ts'
 import { movedKey } from '../../../domain/export/keys.ts'
 import { MOST_AT_ONCE } from '../../../domain/import/api.ts'
 import { countMoved, type Exported } from '../../../domain/import/exported.ts'
+import { type Keyed, type MovedItem, markMoved } from '../../../domain/import/items/api.ts'
 import { neededOf } from '../../../domain/import/moved-rows.ts'
 import { MOVED, moveIn } from '../../../domain/import/moving.ts'
 import { attachActivity, storeActivityList } from '../../../domain/lists/api.ts'
@@ -12,6 +13,10 @@ import { CallRefused, call } from '../../lib/api.ts'
 import { reloadAllPages } from '../../lib/page-cache.ts'
 import { setUser } from '../../lib/user.ts'
 import { notifyOtherTabs } from '../../logs/other-tabs.ts'
+import { pictureSender } from './pictures.ts'
+import { readText } from './read-items.ts'
+import { findThere, runItems } from './run-items.ts'
+import type { ZipFile } from './zip-file.ts'
 
 export interface Outcome {
   added: number
@@ -24,6 +29,11 @@ interface Move {
   uuid: string
   fileName: string
   exported: Exported
+  /** Has the pictures; null for JSON alone. */
+  zip: ZipFile | null
+  items: MovedItem[]
+  /** Whether items that were published stay so. */
+  publishes: boolean
   takesSettings: boolean
 }
 
@@ -31,7 +41,7 @@ interface Move {
 export async function runMove(move: Move, onProgress: (part: number) => void): Promise<Outcome> {
   const { exported } = move
   const outcome: Outcome = { added: 0, known: 0, wrong: [] }
-  const all = countMoved(exported) + exported.activities.length + exported.lists.length
+  const all = countMoved(exported) + exported.activities.length + exported.lists.length + move.items.length
   let done = 0
   const advance = (count: number): void => {
     done += count
@@ -49,7 +59,11 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
       advance(part.length)
     }
   }
-  await moveActivities(exported, outcome, () => advance(1))
+  await moveActivities(move, outcome, () => advance(1))
+  const items = await runItems({ ...move, account: exported.source }, advance)
+  outcome.added += items.added
+  outcome.known += items.known
+  outcome.wrong.push(...items.wrong)
   if (move.takesSettings) await takeSettings(exported.settings)
   notifyOtherTabs()
   void reloadAllPages()
@@ -57,17 +71,27 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
 }
 
 /** Creates activities and lists by their ordinary calls. The key of a call is the same in each try. */
-async function moveActivities(exported: Exported, outcome: Outcome, onDone: () => void): Promise<void> {
+async function moveActivities(move: Move, outcome: Outcome, onDone: () => void): Promise<void> {
+  const { exported, zip } = move
+  const keyOf = (section: MadeSection, id: number): string => movedKey(exported.source, section, id)
+  const keysOf = (section: MadeSection, rows: { id: number }[]): string[] => rows.map(({ id }) => keyOf(section, id))
+  const there = await findThere('activities', keysOf('activities', exported.activities))
+  const send = pictureSender(zip)
   const paths = new Map<string, string>()
   for (const { id, slug, plan, ...form } of exported.activities) {
-    const body = { challenge: { ...form, ...plan } }
-    const key = movedKey(exported.source, 'activities', id)
-    const made = await once(outcome, form.title, () => call(storeActivity, { body, key }))
-    if (made) paths.set(slug, made.challenge.slug)
+    const key = keyOf('activities', id)
+    const known = there.get(key)
+    if (known) paths.set(slug, known)
+    else {
+      const challenge = await withPictures({ ...form, ...plan }, html => send(readText(html, zip).html, outcome.wrong))
+      const made = await once(outcome, form.title, () => call(storeActivity, { body: { challenge }, key }))
+      if (made) paths.set(slug, made.challenge.slug)
+    }
     onDone()
   }
+  await mark(move, 'activities', keysOf('activities', exported.activities))
   for (const { id, title, activities } of exported.lists) {
-    const key = movedKey(exported.source, 'activity_lists', id)
+    const key = keyOf('activity_lists', id)
     const list = await once(outcome, title, () => call(storeActivityList, { body: { title }, key }))
     for (const slug of list ? (activities ?? []) : []) {
       const params = { list: String(list?.id), activity: paths.get(slug) ?? slug }
@@ -75,6 +99,33 @@ async function moveActivities(exported: Exported, outcome: Outcome, onDone: () =
     }
     onDone()
   }
+  await mark(move, 'activity_lists', keysOf('activity_lists', exported.lists))
+}
+
+type MadeSection = Exclude<Keyed, 'items'>
+
+/** Says what the import has made, so that undoing it deletes that again. */
+async function mark({ uuid, fileName, exported }: Move, section: MadeSection, keys: string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += MOST_AT_ONCE) {
+    const part = keys.slice(from, from + MOST_AT_ONCE)
+    await call(markMoved, { body: { uuid, file_name: fileName, account: exported.source, section, keys: part } })
+  }
+}
+
+/** Changes each text called `content`. */
+async function withPictures<Value>(value: Value, change: (html: string) => Promise<string>): Promise<Value> {
+  if (Array.isArray(value)) {
+    const all: unknown[] = []
+    for (const one of value) all.push(await withPictures(one, change))
+    return all as Value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries: [string, unknown][] = []
+  for (const [name, one] of Object.entries(value)) {
+    const isText = name === 'content' && typeof one === 'string' && one.includes('<img')
+    entries.push([name, isText ? await change(one) : await withPictures(one, change)])
+  }
+  return Object.fromEntries(entries) as Value
 }
 
 /** Makes a call. A refusal becomes a line of the outcome, because the other rows can still be restored. */

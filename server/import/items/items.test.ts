@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activityPage, followActivity } from '../../../domain/activities/api.ts'
+import { storeActivity } from '../../../domain/activities/builder-api.ts'
 import { importPage, undoImport } from '../../../domain/import/api.ts'
-import { findMoved, moveItems } from '../../../domain/import/items/api.ts'
+import { findMoved, markMoved, moveItems } from '../../../domain/import/items/api.ts'
+import { attachActivity, storeActivityList } from '../../../domain/lists/api.ts'
 import {
   getItem,
   itemPage,
@@ -118,4 +121,35 @@ test('a part with a wrong item saves nothing', { tags: 'D-16' }, async () => {
   const body = { uuid: randomUUID(), file_name: 'a.zip', items: [loose, { key: 'file.bad', title: '' }] }
   expect(await hedy.refused(moveItems, { body })).toMatchObject({ status: 422 })
   expect(await listed(hedy, 'hedy')).toEqual([])
+})
+
+test('undoing a restore deletes the activities and lists it made, and keeps what others use', {
+  tags: 'LOG-28'
+}, async () => {
+  const edith = await world.as('edith')
+  const account = 'moved.9.abc'
+  const uuid = randomUUID()
+  const make = async (id: number, title: string) => {
+    const key = `${account}.activities.${id}`
+    const { challenge } = await edith.call(storeActivity, { body: { challenge: { title } }, key })
+    return { key, slug: challenge.slug }
+  }
+  const [squats, walk] = [await make(1, 'Squats of Edith'), await make(2, 'Walk of Edith')]
+  const own = await edith.call(storeActivity, { body: { challenge: { title: 'Own of Edith' } } })
+  const listKey = `${account}.activity_lists.1`
+  const list = await edith.call(storeActivityList, { body: { title: 'Rainy days' }, key: listKey })
+  await edith.call(attachActivity, { params: { list: String(list.id), activity: squats.slug } })
+  const mark = (section: 'activities' | 'activity_lists', keys: string[]) =>
+    edith.call(markMoved, { body: { uuid, file_name: 'everything.json', account, section, keys } })
+  await mark('activities', [squats.key, walk.key])
+  const { import: made } = await mark('activity_lists', [listKey])
+  await (await world.as('grace')).call(followActivity, { params: { challenge: walk.slug }, body: {} })
+  await edith.call(undoImport, { params: { import: String(made.id) } })
+  const found = async (section: 'activities' | 'activity_lists', keys: string[]) =>
+    (await edith.call(findMoved, { body: { section, keys } })).found.map(({ key }) => key)
+  expect(await found('activities', [squats.key, walk.key])).toEqual([walk.key])
+  expect(await found('activity_lists', [listKey])).toEqual([])
+  await edith.visit(activityPage, { challenge: own.challenge.slug })
+  // It can be restored again.
+  expect((await make(1, 'Squats of Edith')).slug).not.toBe(squats.slug)
 })
