@@ -48,7 +48,7 @@ export function ExportPanel() {
       <Text mb="md">
         Download everything you have here: goals, logs, notes, lists, sessions, what you wrote
         {config.is_free ? '' : ', and every token'}. The zip has your pictures too. Your logs also come as a table for a
-        spreadsheet, and the items of your page as Markdown files with their pictures. All of it can be{' '}
+        spreadsheet, and the items of your page as Markdown files with their pictures. These files can be{' '}
         <Link to="/my/logs/import">imported</Link> again.
       </Text>
       <Group gap="sm">

@@ -105,7 +105,7 @@ function NewItems({ items, publishes }: { items: readonly MovedItem[]; publishes
     publishes && status === ItemStatus.Published ? 'published' : 'unpublished'
   return (
     <>
-      <Text>
+      <Text mb="md">
         {items.length === 1 ? 'It arrives' : 'They arrive'} on your page {username}.
         {!publishes && ' Only you see unpublished items, and you can publish them there.'}
       </Text>
