@@ -54,10 +54,10 @@ onSessionLog(setActiveLog)
 
 /** Connects the page on screen to its room for as long as it is shown. */
 export function useLiveSession(page: RoomPage): void {
-  const { id, seq } = page.challengeEvent
+  const { id, slug, seq } = page.challengeEvent
   const username = useUser()?.username ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number matters only when the room is opened.
-  useEffect(() => hold(id, seq), [id])
+  useEffect(() => hold(id, slug, seq), [id])
   useEffect(() => {
     if (open && open.username !== username) {
       // The socket keeps the login that it was opened with.
@@ -77,10 +77,10 @@ export function useCatchUp(page: RoomPage | null): void {
   }, [id, seq])
 }
 
-function hold(id: number, since: number): () => void {
+function hold(id: number, slug: string, since: number): () => void {
   if (open?.id !== id) {
     release(open)
-    open = start(id, since)
+    open = start(id, slug, since)
   }
   const mine = open
   clearTimeout(mine.closing)
@@ -104,7 +104,7 @@ function release(closed: Open | null): void {
   presence.set(NOBODY)
 }
 
-function start(id: number, since: number): Open {
+function start(id: number, slug: string, since: number): Open {
   window.addEventListener('online', reconnect)
   document.addEventListener('visibilitychange', whenVisible)
   hasRoom.set(true)
@@ -116,6 +116,7 @@ function start(id: number, since: number): Open {
   const room = openLiveRoom({
     url: socketUrl(),
     room: id,
+    slug,
     since,
     who: () => ({ client_uuid: clientUuid(), username: getUser()?.username ?? null }),
     onEvent: events.add,

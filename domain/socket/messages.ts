@@ -17,6 +17,8 @@ import { participant, summary } from '../sessions/api.ts'
 export const joinRoom = z.object({
   type: z.literal('join'),
   room: z.int(),
+  /** The address of the session. Only an unlisted one asks for it (D-159). */
+  slug: z.optional(z.string().check(z.maxLength(255))),
   client_uuid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   username: z.optional(z.nullable(z.string())),
   since: z.optional(z.nullable(z.int().check(z.minimum(0))))

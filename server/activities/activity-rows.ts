@@ -105,9 +105,10 @@ export function hasRunningSession(tx: Transaction, activityId: number, now: Date
   )
 }
 
-function isSlugOrId(slugOrId: string): SQL {
+/** Counting numbers must not find unlisted activities, so they open by their slug only (D-159). */
+function isSlugOrId(slugOrId: string): SQL | undefined {
   const { slug, id } = readSlugOrId(slugOrId)
-  return id < 0 ? eq(activities.slug, slug) : eq(activities.id, id)
+  return id < 0 ? eq(activities.slug, slug) : and(eq(activities.id, id), eq(activities.unlisted, false))
 }
 
 export function isFollowing(db: Database, activityId: number, userId: number): Promise<boolean> {

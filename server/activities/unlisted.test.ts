@@ -8,6 +8,7 @@ import { fillPath } from '../../domain/lib/endpoint.ts'
 import { joinSession, mySessionsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
+import { openLive } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 const SECRET = 'Zymurgy'
@@ -80,6 +81,27 @@ test('unlisted ones open by their address, and search engines leave them out', {
   }
   const picture = await world.visitor.request({ url: `/sessions/${event}/preview.png` })
   expect([picture.statusCode, picture.headers['x-robots-tag']]).toEqual([200, 'noindex'])
+})
+
+test('counting numbers finds no unlisted activity and no unlisted session', { tags: 'D-159' }, async () => {
+  const [{ id: activity }, { id: session }] = [
+    (await hedy.visit(activityPage, { challenge })).challenge,
+    (await hedy.visit(sessionPage, { event })).challengeEvent
+  ]
+  const addresses = [`/activities/${activity}`, `/embed/activities/${activity}`, `/api/activities/${activity}`]
+  const ofSession = ['', '/chat', '/calendar.ics'].map(rest => `/sessions/${session}${rest}`)
+  for (const url of [...addresses, ...ofSession, `/embed/sessions/${session}`, `/api/sessions/${session}`]) {
+    expect((await world.visitor.request({ url })).statusCode, url).toBe(404)
+  }
+  const refusal = await hedy.refused(joinSession, { params: { event: String(session) }, body: {} })
+  expect(refusal.status).toBe(404)
+
+  const socket = await openLive(world.app, world.visitor)
+  socket.say({ type: 'join', room: session, since: 0 })
+  expect(await socket.hears(({ type }) => type !== 'pong')).toMatchObject({ type: 'error' })
+  socket.say({ type: 'join', room: session, slug: event, since: 0 })
+  expect(await socket.hears(({ type }) => type === 'join')).toMatchObject({ room: session })
+  socket.close()
 })
 
 test('their creator and the members of their group see unlisted ones in lists', { tags: 'D-159' }, async () => {

@@ -71,7 +71,7 @@ export async function findEvent(db: Database, slugOrId: string): Promise<ListedE
     .from(sessions)
     .where(
       and(
-        sql`(${sessions.slug} = ${slug} or ${sessions.id} = ${id})`,
+        sql`(${sessions.slug} = ${slug} or ${sessions.id} = ${id} and not ${sessions.unlisted})`,
         isNull(sessions.cancelled_at),
         isNull(sessions.hidden_at)
       )

@@ -62,18 +62,21 @@ export async function findRoomSeq(db: Database, room: number): Promise<number | 
   return (await findRoom(db, room))?.seq ?? null
 }
 
-/** The number of its last event, and whether the session was cancelled or is hidden (D-139, D-149). */
+/** The number of its last event, its slug, and whether it was cancelled, is hidden or unlisted (D-139, D-149, D-159). */
 export async function findRoom(
   db: Database,
   room: number
-): Promise<{ seq: number; isCancelled: boolean; isHidden: boolean } | null> {
+): Promise<{ seq: number; slug: string; isUnlisted: boolean; isCancelled: boolean; isHidden: boolean } | null> {
   const [session] = await db
-    .select({ seq: sessions.seq, cancelled_at: sessions.cancelled_at, hidden_at: sessions.hidden_at })
+    .select({
+      ...{ seq: sessions.seq, slug: sessions.slug, isUnlisted: sessions.unlisted },
+      ...{ cancelled_at: sessions.cancelled_at, hidden_at: sessions.hidden_at }
+    })
     .from(sessions)
     .where(eq(sessions.id, room))
   if (!session) return null
-  const { seq, cancelled_at, hidden_at } = session
-  return { seq, isCancelled: cancelled_at !== null, isHidden: hidden_at !== null }
+  const { cancelled_at, hidden_at, ...found } = session
+  return { ...found, isCancelled: cancelled_at !== null, isHidden: hidden_at !== null }
 }
 
 /** The most that a node reads at once of the events that it lacks. */

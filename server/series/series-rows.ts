@@ -14,9 +14,10 @@ export type SeriesRow = RowToRead<typeof series>
 
 export const findSeriesByKey = finderByKey(series)
 
+/** Counting numbers must not find unlisted series (D-159). */
 const bySlugOrId = (slugOrId: string) => {
   const { slug, id } = readSlugOrId(slugOrId)
-  return id < 0 ? eq(series.slug, slug) : eq(series.id, id)
+  return id < 0 ? eq(series.slug, slug) : and(eq(series.id, id), eq(series.unlisted, false))
 }
 
 export function findSeries(db: Database, slugOrId: string): Promise<SeriesRow | null> {

@@ -26,6 +26,12 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { findPresent } from '../progress/participant-rows.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 
+/** Counting numbers must not find unlisted sessions, so they open by their slug only (D-159). */
+const isSlugOrId = or(
+  eq(sessions.slug, sql.placeholder('slug')),
+  and(eq(sessions.id, sql.placeholder('id')), eq(sessions.unlisted, false))
+)
+
 const bySlugOrId = prepared(db =>
   db
     .select({
@@ -46,7 +52,7 @@ const bySlugOrId = prepared(db =>
     )
     .leftJoin(groups, and(eq(groups.id, sessions.group_id), isNull(groups.hidden_at)))
     .leftJoin(series, eq(series.id, sessions.series_id))
-    .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
+    .where(isSlugOrId)
 )
 
 export type RuleColumns = Pick<
@@ -77,7 +83,7 @@ const idBySlugOrId = prepared(db =>
       hidden_at: sessions.hidden_at
     })
     .from(sessions)
-    .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
+    .where(isSlugOrId)
 )
 
 /**

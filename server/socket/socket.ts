@@ -25,6 +25,7 @@ import { addressFinder, createSocketLimit, MOST_OF_ADDRESS, MOST_OF_LOGIN } from
 const MOST_BACKLOG = 1_000_000
 /** When a client missed more events than this, they are not sent again: the page loads its data again. */
 const MOST_REPLAYED = 500
+const NO_SESSION = 'There’s no such session.'
 const HEARTBEAT_MS = 30_000
 const CLOSING_MS = 1000
 /** A page joins and pings now and then. A client that sends more than this in one heartbeat is not our page. */
@@ -125,6 +126,10 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     async function join(wish: JoinRoom): Promise<void> {
       if (room !== null && room !== wish.room) hub.leave(room, member)
       const found = await findRoom(db, wish.room)
+      if (found?.isUnlisted && wish.slug !== found.slug) {
+        room = null
+        return member.send(burstOf({ type: 'error', message: NO_SESSION }))
+      }
       if (found?.isHidden) {
         room = null
         return member.send(burstOf({ type: 'error', message: REMOVED }))
@@ -136,7 +141,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
         // A page that was away still learns that its session was cancelled.
         const missed = found && since < found.seq ? await listEventsAfter(db, wish.room, since, most) : []
         if (missed.length > 0) member.send(burstOf(...missed))
-        return member.send(burstOf({ type: 'error', message: 'There’s no such session.' }))
+        return member.send(burstOf({ type: 'error', message: NO_SESSION }))
       }
       if (socket.readyState !== WebSocket.OPEN) return
       // Enter first, then read the missed events, so that events committed meanwhile wait in `pending`.

@@ -21,6 +21,8 @@ const MOVE_WITHIN = 500
 export interface RoomOptions {
   url: string
   room: number
+  /** Lets the page into an unlisted session (D-159). */
+  slug?: string
   /** Number of the last event in the page data. */
   since: number
   who: () => { client_uuid: string; username: string | null }
@@ -46,7 +48,7 @@ export interface LiveRoom {
 }
 
 export function openLiveRoom(options: RoomOptions): LiveRoom {
-  const { room, openSocket = url => new WebSocket(url), random = Math.random } = options
+  const { room, slug, openSocket = url => new WebSocket(url), random = Math.random } = options
   let socket: WebSocket | null = null
   let last = options.since
   /**
@@ -113,7 +115,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
   }
 
   function join(): void {
-    say({ type: 'join', room, ...options.who(), since: last })
+    say({ type: 'join', room, slug, ...options.who(), since: last })
   }
 
   function ping(): number {
