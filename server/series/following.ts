@@ -101,7 +101,8 @@ export async function changeRule(
     }
     await updateSessionRow(tx, sessionId, { series_at: startsAt })
     const now = dateAt(deps.clock)
-    const { startsAt: _, zone: __, ...pattern } = rule
+    const { repeats, every, weekdays, until, count } = rule
+    const pattern = { repeats, every, weekdays, until, count }
     const change = { ...pattern, starts_at: startsAt, made_until: startsAt, updated_at: now }
     await updateSeriesRow(tx, row.id, change)
     await makeDates(tx, deps, [{ ...row, ...change }])
