@@ -26,6 +26,7 @@ import { planText } from './plan-text.ts'
 import { programs } from './programs.ts'
 import { publishing } from './publishing.ts'
 import { reminders } from './reminders.ts'
+import { restore } from './restore.ts'
 import { room } from './room.ts'
 import { series } from './series.ts'
 import { session } from './session.ts'
@@ -54,6 +55,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   waitlist,
   reminders,
   programs,
+  restore,
   diaries,
   person,
   chat,

@@ -6,7 +6,7 @@ import { completeGoal, goalPage, myGoalsPage, newGoal, pauseGoal, storeGoal } fr
 import { importLogs, importPage, undoImport } from '../../domain/import/api.ts'
 import { neededOf } from '../../domain/import/moved-rows.ts'
 import { MOVED, type Moved, moveIn } from '../../domain/import/moving.ts'
-import { myLogsPage, storeQuickLog } from '../../domain/logs/api.ts'
+import { deleteLog, myLogsPage, storeQuickLog } from '../../domain/logs/api.ts'
 import { myNotesPage, storeNote } from '../../domain/notes/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -110,6 +110,21 @@ test('undoing a restore removes what it added, and it can be restored again', { 
   expect((await joan.visit(importPage)).imports).toEqual([])
   expect(counts(await restore(joan))[1]).toEqual([7, 0])
   expect(await shown(joan)).toEqual(await shown(ada))
+})
+
+test('an own export adds only what is no longer there', { tags: 'LOG-28' }, async () => {
+  expect(counts(await restore(ada))).toEqual([
+    [0, 3],
+    [0, 7],
+    [0, 1]
+  ])
+  const before = await shown(ada)
+  const [log] = (await ada.visit(myLogsPage)).logs
+  await ada.call(deleteLog, { params: { log: String(log?.id) } })
+  expect(await shown(ada)).not.toEqual(before)
+  expect(counts(await restore(ada))[1]).toEqual([1, 6])
+  expect(await shown(ada)).toEqual(before)
+  expect(counts(await restore(ada))[1]).toEqual([0, 7])
 })
 
 test('two tabs that restore the same file add each row once', { tags: 'LOG-28' }, async () => {

@@ -1,8 +1,8 @@
 /** Restores rows of an export of another hut. A row's request key is the same in each try, so that it is added once. */
 import { randomUUID } from 'node:crypto'
-import { movedKey } from '../../domain/export/keys.ts'
+import { movedKey, sourceOf } from '../../domain/export/keys.ts'
 import { movedState, readMoved } from '../../domain/import/moved-rows.ts'
-import type { moveIn as moveInCall } from '../../domain/import/moving.ts'
+import type { Moved, moveIn as moveInCall } from '../../domain/import/moving.ts'
 import type { ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -14,7 +14,14 @@ import { lockGoals } from '../progress/goal-rows.ts'
 import { insertLogs, logColumns, logState } from '../progress/log-rows.ts'
 import { addToTotals } from '../progress/totals.ts'
 import { openImport } from './open-import.ts'
-import { countImported, findMovedGoals, insertMovedGoals, insertMovedNotes, toWireImport } from './queries.ts'
+import {
+  countImported,
+  findMovedGoals,
+  insertMovedGoals,
+  insertMovedNotes,
+  listIdsHere,
+  toWireImport
+} from './queries.ts'
 
 type Sent = ReceivedBy<typeof moveInCall>['body']
 type Result = ResponseOf<typeof moveInCall>
@@ -24,6 +31,8 @@ interface Move {
   viewer: SignedIn
   source: string
   importId: number
+  /** The export is of this account. Its rows may still be here. */
+  isOwn: boolean
   now: Date
 }
 
@@ -36,7 +45,8 @@ export async function moveIn(
   return db.transaction(async tx => {
     const now = dateAt(clock)
     const row = await openImport(tx, viewer, { uuid, file_name, source }, now)
-    const move: Move = { viewer, source, importId: row.id, now }
+    const isOwn = source === sourceOf({ id: viewer.id, created_at: viewer.registered.toISOString() })
+    const move: Move = { viewer, source, importId: row.id, isOwn, now }
     const { added, read, wrong } = await RESTORE[section](tx, move, rows)
     const counted = await countImported(tx, row.id, section === 'logs' ? { logs: added } : {})
     return { import: toWireImport(counted), added, existing: read - added, wrong }
@@ -52,7 +62,8 @@ interface Restored {
 
 const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent['rows']) => Promise<Restored>> = {
   goals: async (tx, move, sent) => {
-    const { rows, wrong } = readAll(sent, row => readMoved('goals', row, move.now.getTime()))
+    const { rows: read, wrong } = readAll(sent, row => readMoved('goals', row, move.now.getTime()))
+    const rows = await missing(tx, move, 'goals', read)
     const added = await insertMovedGoals(
       tx,
       rows.map(goal => ({
@@ -62,11 +73,12 @@ const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent[
         ...ownedBy(move, 'goals', goal)
       }))
     )
-    return { read: rows.length, added, wrong }
+    return { read: read.length, added, wrong }
   },
 
   logs: async (tx, move, sent) => {
-    const { rows, wrong } = readAll(sent, row => readMoved('logs', row, move.now.getTime()))
+    const { rows: read, wrong } = readAll(sent, row => readMoved('logs', row, move.now.getTime()))
+    const rows = await missing(tx, move, 'logs', read)
     const goalIds = await goalsOf(tx, move, rows)
     // Locks the goals before their logs, as everywhere.
     if (goalIds.size > 0) await lockGoals(tx, move.viewer.id, [...goalIds.values()])
@@ -85,11 +97,12 @@ const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent[
       tx,
       made.map(log => ({ log, was: null, is: logState(log) }))
     )
-    return { read: rows.length, added: made.length, wrong }
+    return { read: read.length, added: made.length, wrong }
   },
 
   notes: async (tx, move, sent) => {
-    const { rows, wrong } = readAll(sent, row => readMoved('notes', row, move.now.getTime()))
+    const { rows: read, wrong } = readAll(sent, row => readMoved('notes', row, move.now.getTime()))
+    const rows = await missing(tx, move, 'notes', read)
     const goalIds = await goalsOf(tx, move, rows)
     const added = await insertMovedNotes(
       tx,
@@ -99,7 +112,7 @@ const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent[
         ...ownedBy(move, 'notes', note)
       }))
     )
-    return { read: rows.length, added, wrong }
+    return { read: read.length, added, wrong }
   }
 }
 
@@ -113,6 +126,19 @@ function readAll<Row>(
     rows: all.flatMap(one => ('row' in one ? [one.row] : [])),
     wrong: all.flatMap(one => ('reason' in one ? [{ id: one.id, problem: one.reason }] : []))
   }
+}
+
+/** Leaves out the rows of an own export that are still here. */
+async function missing<Row extends { id: number }>(
+  tx: Transaction,
+  { viewer, isOwn }: Move,
+  section: Moved,
+  rows: Row[]
+): Promise<Row[]> {
+  if (!isOwn) return rows
+  const ids = rows.map(({ id }) => id)
+  const here = await listIdsHere(tx, section, viewer.id, ids)
+  return rows.filter(({ id }) => !here.has(id))
 }
 
 function ownedBy(
@@ -130,8 +156,12 @@ function keyOfGoal({ source }: Move, { goal_id }: { goal_id: number | null }): s
   return goal_id === null ? '' : movedKey(source, 'goals', goal_id)
 }
 
-/** The restored goals of logs or notes, by their request key. */
-function goalsOf(tx: Transaction, move: Move, rows: { goal_id: number | null }[]): Promise<Map<string, number>> {
+/** The goals of logs or notes, by the key that they have or would have as restored ones. */
+async function goalsOf(tx: Transaction, move: Move, rows: { goal_id: number | null }[]): Promise<Map<string, number>> {
+  const { viewer, source, isOwn } = move
   const keys = new Set(rows.flatMap(row => keyOfGoal(move, row) || []))
-  return findMovedGoals(tx, move.viewer.id, [...keys])
+  const restored = await findMovedGoals(tx, viewer.id, [...keys])
+  const ids = isOwn ? rows.flatMap(({ goal_id }) => goal_id ?? []) : []
+  const here = ids.length > 0 ? await listIdsHere(tx, 'goals', viewer.id, ids) : []
+  return new Map([...restored, ...[...here].map(id => [movedKey(source, 'goals', id), id] as const)])
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Import } from '../../domain/import/api.ts'
 import { COMPARED } from '../../domain/import/known.ts'
+import type { Moved } from '../../domain/import/moving.ts'
 import type { Day } from '../../domain/lib/day.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { findRow, insertIfNew, insertNew, lockRow, updateRows } from '../db/rows.ts'
@@ -143,6 +144,21 @@ export async function findMovedGoals(tx: Transaction, userId: number, keys: stri
     .from(goals)
     .where(and(eq(goals.user_id, userId), inArray(goals.request_key, keys), isNull(goals.deleted_at)))
   return new Map(rows.flatMap(({ id, key }) => (key === null ? [] : [[key, id]])))
+}
+
+const MOVED_TABLES = { goals, logs, notes }
+
+/** Which of these rows of the user are still here. */
+export async function listIdsHere(
+  tx: Transaction,
+  section: Moved,
+  userId: number,
+  ids: number[]
+): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from ${MOVED_TABLES[section]} where user_id = ${userId} and id = any(${sql.param(ids)}::bigint[]) and deleted_at is null`
+  )
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /** The user's logs of these days, in the form that a file is compared with. Times are ISO texts, as in an export. */
