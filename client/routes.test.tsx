@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { activityCard, listOf, sessionCard } from '../testing/page/cards.ts'
@@ -52,7 +52,10 @@ test.each([
     const sent = respond({ [`GET /api${path === '/' ? '' : path}`]: () => json({ serverData }) })
     openApp(path)
     expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
-    expect(ofPages(sent)).toEqual([`/api${path === '/' ? '' : path}`])
+    const isHome = path === '/'
+    const own = `/api${isHome ? '' : path}`
+    // A member's home then loads Today.
+    await waitFor(() => expect(ofPages(sent)).toEqual(isHome ? [own, '/api/my/today'] : [own]))
   }
 )
 

@@ -64,7 +64,7 @@ export function Importer({ goals, imports, undone }: Props) {
   const [progress, setProgress] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [made, setMade] = useState<Import | null>(null)
-  const [moving, setMoving] = useState<{ fileName: string; exported: Exported; zip: ZipFile | null } | null>(null)
+  const [moving, setMoving] = useState<{ fileName: string; exported: Exported; archive: ZipFile | null } | null>(null)
   const [items, setItems] = useState<{ fileName: string; read: ReadItems } | null>(null)
   const run = useRef<Run | null>(null)
   const calendar = useUser() ?? UTC
@@ -150,7 +150,7 @@ export function Importer({ goals, imports, undone }: Props) {
         {made && made.id !== undone && <Done made={made} />}
         <ChooseFile
           onOpen={open}
-          onMove={(fileName, exported, zip) => setMoving({ fileName, exported, zip })}
+          onMove={(fileName, exported, archive) => setMoving({ fileName, exported, archive })}
           onItems={(fileName, read) => setItems({ fileName, read })}
         />
       </>

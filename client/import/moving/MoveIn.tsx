@@ -21,12 +21,12 @@ interface Props {
   fileName: string
   exported: Exported
   /** Has the pictures; null for JSON alone. */
-  zip: ZipFile | null
+  archive: ZipFile | null
   onClose: () => void
 }
 
 /** Previews the export of another hut, and restores it. */
-export function MoveIn({ fileName, exported, zip, onClose }: Props) {
+export function MoveIn({ fileName, exported, archive, onClose }: Props) {
   const { site, rows, activities, lists, left, settings } = exported
   const [takesSettings, setTakesSettings] = useState(true)
   const [progress, setProgress] = useState<number | null>(null)
@@ -34,7 +34,7 @@ export function MoveIn({ fileName, exported, zip, onClose }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [publishes, setPublishes] = useState(false)
   const uuid = useRef(randomUuid())
-  const read = useMemo(() => readExportedItems(exported.items, exported.source, zip), [exported, zip])
+  const read = useMemo(() => readExportedItems(exported.items, exported.source, archive), [exported, archive])
   const published = read.items.filter(({ status }) => status === ItemStatus.Published).length
   const counts = [
     plural(rows.goals.length, 'goal'),
@@ -48,7 +48,7 @@ export function MoveIn({ fileName, exported, zip, onClose }: Props) {
   async function start(): Promise<void> {
     setRefused(null)
     setProgress(0)
-    const run = { uuid: uuid.current, fileName, exported, zip, items: read.items, publishes, takesSettings }
+    const run = { uuid: uuid.current, fileName, exported, archive, items: read.items, publishes, takesSettings }
     try {
       setOutcome(await runMove(run, setProgress))
     } catch (error) {
@@ -79,7 +79,7 @@ export function MoveIn({ fileName, exported, zip, onClose }: Props) {
         </Text>
       )}
       <WrongList label="What can’t come along" lines={read.wrong} />
-      {read.wrong.length > 0 && !zip && <Text mt="md">Choose “Everything (zip)” to bring the pictures too.</Text>}
+      {read.wrong.length > 0 && !archive && <Text mt="md">Choose “Everything (zip)” to bring the pictures too.</Text>}
       {published > 0 && (
         <Checkbox
           mt="md"

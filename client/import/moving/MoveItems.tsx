@@ -28,7 +28,7 @@ interface Props {
 
 /** Previews items of Markdown files, and imports them. */
 export function MoveItems({ fileName, read, onClose }: Props) {
-  const { items, wrong, zip } = read
+  const { items, wrong, archive } = read
   const [there, setThere] = useState<ReadonlyMap<string, string>>(new Map())
   const [publishes, setPublishes] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
@@ -51,7 +51,7 @@ export function MoveItems({ fileName, read, onClose }: Props) {
     setProgress(0)
     let done = 0
     try {
-      const run = { uuid: uuid.current, fileName, account: null, publishes, items, zip }
+      const run = { uuid: uuid.current, fileName, account: null, publishes, items, archive }
       const advance = (count: number): void => {
         done += count
         setProgress(done / items.length)

@@ -15,7 +15,7 @@ const FROM_ZIP = 'zip:'
  */
 export function findPictures(
   text: HTMLElement,
-  zip: ZipFile | null,
+  archive: ZipFile | null,
   pathOf: (address: string) => string | null
 ): number {
   let missing = 0
@@ -23,7 +23,7 @@ export function findPictures(
     const path = pathOf(image.getAttribute('src') ?? '')
     if (path === null) continue
     for (const name of ['srcset', 'sizes', 'width', 'height']) image.removeAttribute(name)
-    if (zip?.paths.has(path)) {
+    if (archive?.paths.has(path)) {
       image.setAttribute('src', FROM_ZIP + path)
       continue
     }
@@ -50,7 +50,7 @@ type Sent = Uploaded | { problem: string }
  * Returns a function that sends the pictures of a text, each file once, and returns the text with their addresses here.
  * It takes out a picture that the server refuses, and names it with the reason.
  */
-export function pictureSender(zip: ZipFile | null): (html: string, wrong: string[]) => Promise<string> {
+export function pictureSender(archive: ZipFile | null): (html: string, wrong: string[]) => Promise<string> {
   const sent = new Map<string, Sent>()
   return async (html, wrong) => {
     if (!html.includes(FROM_ZIP)) return html
@@ -59,7 +59,7 @@ export function pictureSender(zip: ZipFile | null): (html: string, wrong: string
       const address = image.getAttribute('src') ?? ''
       if (!address.startsWith(FROM_ZIP)) continue
       const path = address.slice(FROM_ZIP.length)
-      const picture = sent.get(path) ?? (await upload(path, zip?.read(path) ?? null))
+      const picture = sent.get(path) ?? (await upload(path, archive?.read(path) ?? null))
       sent.set(path, picture)
       if ('url' in picture) show(image, picture)
       else {

@@ -15,33 +15,33 @@ export interface ReadItems {
   items: MovedItem[]
   /** What can't come along, each with its reason. */
   wrong: string[]
-  zip: ZipFile | null
+  archive: ZipFile | null
 }
 
 const MOST_MARKDOWN = 2000
 
 /** Returns the items of a zip, or a sentence that says why it can't be read. */
-export function readZipItems(zip: ZipFile): ReadItems | string {
-  const paths = [...zip.paths].filter(path => MARKDOWN_FILE.test(path))
+export function readZipItems(archive: ZipFile): ReadItems | string {
+  const paths = [...archive.paths].filter(path => MARKDOWN_FILE.test(path))
   if (paths.length > MOST_MARKDOWN) return `It has more than ${MOST_MARKDOWN} Markdown files.`
-  const files = paths.map(path => ({ path, bytes: zip.read(path) }))
+  const files = paths.map(path => ({ path, bytes: archive.read(path) }))
   const broken = files.flatMap(({ path, bytes }) => (bytes ? [] : [`${path}: This file is broken.`]))
   const read = readMarkdown(
     files.flatMap(({ path, bytes }) => (bytes ? [{ path, text: decode(bytes) }] : [])),
-    zip
+    archive
   )
   return { ...read, wrong: [...broken, ...read.wrong] }
 }
 
 /** @param files their paths in the zip, or the name of the only file */
-export function readMarkdown(files: readonly { path: string; text: string }[], zip: ZipFile | null): ReadItems {
+export function readMarkdown(files: readonly { path: string; text: string }[], archive: ZipFile | null): ReadItems {
   const read = files.map(({ path, text }) => readItemFile(path, text))
   return check(
     inGroups(read).map(({ file, book }) => {
       const text = toHtml(file.markdown)
       return {
         name: file.path,
-        missing: findPictures(text, zip, address => pathFrom(file.path, address)),
+        missing: findPictures(text, archive, address => pathFrom(file.path, address)),
         item: {
           ...{ key: file.key, title: file.title, content: text.innerHTML, slug: slugOf(file.slug) },
           ...{ is_book: file.isBook, book, status: file.isPublished, order_ms: file.order_ms },
@@ -49,14 +49,14 @@ export function readMarkdown(files: readonly { path: string; text: string }[], z
         }
       }
     }),
-    zip
+    archive
   )
 }
 
 const slugOf = (slug: string | null): string | null => slug?.slice(0, 100) ?? null
 
 /** @param rows of an export @param source names its account */
-export function readExportedItems(rows: readonly ExportedItem[], source: string, zip: ZipFile | null): ReadItems {
+export function readExportedItems(rows: readonly ExportedItem[], source: string, archive: ZipFile | null): ReadItems {
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
   const files = rows.map(row => ({
     ...{ row, key: itemKey(source, row.id), slug: row.slug, isBook: row.is_book },
@@ -64,7 +64,7 @@ export function readExportedItems(rows: readonly ExportedItem[], source: string,
   }))
   return check(
     inGroups(files).map(({ file: { row, key }, book }) => {
-      const text = readText(row.content, zip)
+      const text = readText(row.content, archive)
       return {
         name: row.title,
         missing: text.missing,
@@ -76,17 +76,17 @@ export function readExportedItems(rows: readonly ExportedItem[], source: string,
         }
       }
     }),
-    zip
+    archive
   )
 }
 
 const iso = (text: string): string | null => (Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString())
 
 /** A text of an export. Its pictures have the addresses of the other hut. */
-export function readText(html: string, zip: ZipFile | null): { html: string; missing: number } {
+export function readText(html: string, archive: ZipFile | null): { html: string; missing: number } {
   if (!html.includes('<img')) return { html, missing: 0 }
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const missing = findPictures(body, zip, address => {
+  const missing = findPictures(body, archive, address => {
     const stored = readFile(/^\/uploads\/([^/]+)$/.exec(address)?.[1] ?? '')
     return stored && `${PICTURES}/${fileOf(stored)}`
   })
@@ -94,10 +94,10 @@ export function readText(html: string, zip: ZipFile | null): { html: string; mis
 }
 
 /** Checks items like a form. */
-function check(rows: { name: string; missing: number; item: object }[], zip: ZipFile | null): ReadItems {
+function check(rows: { name: string; missing: number; item: object }[], archive: ZipFile | null): ReadItems {
   const read = rows.map(row => ({ ...row, read: movedItem.safeParse(row.item) }))
   return {
-    zip,
+    archive,
     items: read.flatMap(({ read }) => (read.success ? [read.data] : [])),
     wrong: read.flatMap(({ name, missing, read }) => [
       ...(read.success ? [] : [`${name}: ${read.error.issues[0]?.message ?? 'It can’t be read.'}`]),

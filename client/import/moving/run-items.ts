@@ -14,7 +14,7 @@ import type { ReadItems } from './read-items.ts'
 /** The most bytes of texts in one call. The server takes a megabyte. */
 const MOST_BYTES = 600_000
 
-export interface ItemsRun extends Pick<ReadItems, 'items' | 'zip'> {
+export interface ItemsRun extends Pick<ReadItems, 'items' | 'archive'> {
   uuid: string
   fileName: string
   /** The account of an export; null for Markdown files. */
@@ -40,7 +40,7 @@ export async function runItems(run: ItemsRun, onDone: (count: number) => void): 
   const missing = run.items.filter(({ key }) => !there.has(key))
   onDone(run.items.length - missing.length)
   const outcome: ItemsOutcome = { added: 0, known: run.items.length - missing.length, wrong: [], made: null }
-  const send = pictureSender(run.zip)
+  const send = pictureSender(run.archive)
   for (const part of partsOf(missing)) {
     const items = []
     for (const item of part) {

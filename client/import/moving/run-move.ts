@@ -30,7 +30,7 @@ interface Move {
   fileName: string
   exported: Exported
   /** Has the pictures; null for JSON alone. */
-  zip: ZipFile | null
+  archive: ZipFile | null
   items: MovedItem[]
   /** Whether items that were published stay so. */
   publishes: boolean
@@ -72,18 +72,20 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
 
 /** Creates activities and lists by their ordinary calls. The key of a call is the same in each try. */
 async function moveActivities(move: Move, outcome: Outcome, onDone: () => void): Promise<void> {
-  const { exported, zip } = move
+  const { exported, archive } = move
   const keyOf = (section: MadeSection, id: number): string => movedKey(exported.source, section, id)
   const keysOf = (section: MadeSection, rows: { id: number }[]): string[] => rows.map(({ id }) => keyOf(section, id))
   const there = await findThere('activities', keysOf('activities', exported.activities))
-  const send = pictureSender(zip)
+  const send = pictureSender(archive)
   const paths = new Map<string, string>()
   for (const { id, slug, plan, ...form } of exported.activities) {
     const key = keyOf('activities', id)
     const known = there.get(key)
     if (known) paths.set(slug, known)
     else {
-      const challenge = await withPictures({ ...form, ...plan }, html => send(readText(html, zip).html, outcome.wrong))
+      const challenge = await withPictures({ ...form, ...plan }, html =>
+        send(readText(html, archive).html, outcome.wrong)
+      )
       const made = await once(outcome, form.title, () => call(storeActivity, { body: { challenge }, key }))
       if (made) paths.set(slug, made.challenge.slug)
     }
