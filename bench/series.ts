@@ -7,12 +7,10 @@ import { Client } from 'pg'
 import { insertPeople } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
 import type { Row } from './lib/row.ts'
-import { secondsUntilNone } from './lib/until.ts'
+import { SEEN_AHEAD_MS, secondsUntilNone } from './lib/until.ts'
 
 const SERIES = 10_000
 const MOST_SECONDS = 60
-/** The sweep looks every half minute, a minute ahead. */
-const SEEN_AHEAD_MS = 35_000
 
 export async function series({ apart }: Ground): Promise<Row[]> {
   const { product, databaseUrl } = await apart('series')

@@ -1,14 +1,14 @@
 /** Full sessions in which a place becomes free at the same moment. Three nodes offer each place to the person who waits. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startProduct } from './lib/children.ts'
 import { insertPeople } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
 import type { Row } from './lib/row.ts'
-import { secondsUntilNone } from './lib/until.ts'
+import { SEEN_AHEAD_MS, secondsUntilNone } from './lib/until.ts'
 
 const SESSIONS = 10_000
 const NODES = 3
-/** The sweep looks every half minute. */
 const MOST_SECONDS = 60
 
 export async function waitlist({ apart, folder }: Ground): Promise<Row[]> {
@@ -53,11 +53,18 @@ async function insertFullSessions(client: Client): Promise<void> {
   await client.query('analyze')
 }
 
-/** Frees a place in all of them at once, and returns the seconds until each person who waits has one offer. */
+/**
+ * Frees a place in all of them at the same moment, which the sweep sees coming.
+ * @returns the seconds from that moment until each person who waits has one offer
+ */
 async function secondsUntilOffered(client: Client): Promise<number> {
-  await client.query(`
-    with gone as (update participants set left_at = now() where role = 0 returning session_id)
-    update sessions s set participants_count = 1, waitlist_at = now() from gone where s.id = gone.session_id`)
+  const due = new Date(Date.now() + SEEN_AHEAD_MS)
+  await client.query(
+    `with gone as (update participants set left_at = now() where role = 0 returning session_id)
+    update sessions s set participants_count = 1, waitlist_at = $1 from gone where s.id = gone.session_id`,
+    [due]
+  )
+  await wait(due.getTime() - Date.now())
   const seconds = await secondsUntilNone(client, 'select count(*) as left from sessions where waitlist_at <= now()')
   const { rows } = await client.query<{ offers: number; reminders: number }>(`
     select (select count(*)::int from waitlist_entries where opens_at is not null) as offers,

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
 
+/** The sweep looks every half minute, a minute ahead. */
+export const SEEN_AHEAD_MS = 35_000
 const GIVE_UP_MS = 300_000
 const LOOK_EVERY_MS = 500
 

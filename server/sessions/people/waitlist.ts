@@ -42,7 +42,7 @@ export async function settleList(
   sessionId: number
 ): Promise<{ event: NewRoomEvent; told: string[] }> {
   const now = deps.clock.now()
-  const [session, before] = [await lockRoom(tx, sessionId), await listEntries(tx, sessionId, now)]
+  const [session, before] = await Promise.all([lockRoom(tx, sessionId), listEntries(tx, sessionId, now)])
   const { status, started_at, participant_limit, participants_count } = session
   const startsAt = started_at?.getTime() ?? null
   const hasEnded = status === SessionStatus.Ended
@@ -50,10 +50,13 @@ export async function settleList(
   const { entries, lapsed, offered, free, nextAt } = settleWaitlist(list, now)
   const gone = hasEnded ? before.map(({ user_id }) => user_id) : lapsed
   const kept = hasEnded ? [] : entries
-  await deleteEntries(tx, sessionId, gone)
-  await updateEntries(tx, sessionId, kept)
   const counts = { held_places: heldPlaces(kept), waiting_count: kept.length }
-  await updateCounts(tx, sessionId, { ...counts, waitlist_at: hasEnded || nextAt === null ? null : new Date(nextAt) })
+  const waitlist_at = hasEnded || nextAt === null ? null : new Date(nextAt)
+  await Promise.all([
+    deleteEntries(tx, sessionId, gone),
+    updateEntries(tx, sessionId, kept),
+    updateCounts(tx, sessionId, { ...counts, waitlist_at })
+  ])
   const until = offerEnd(now, startsAt)
   const told = hasEnded
     ? []
