@@ -1,7 +1,7 @@
 /** Turns the text of an item into Markdown. What Markdown has no signs for stays HTML, which Markdown allows. */
 import TurndownService from 'turndown'
 import { PICTURES } from '../../domain/export/items.ts'
-import { readFile } from '../../domain/uploads/picture.ts'
+import { fileOf, readFile } from '../../domain/uploads/picture.ts'
 
 /** @param html clean HTML (server/lib/html.ts) @returns the text, and the files of its pictures */
 export function toMarkdown(html: string): { markdown: string; pictures: string[] } {
@@ -19,8 +19,8 @@ function moveToFolder(image: HTMLImageElement): string | null {
   const [, file = ''] = UPLOAD.exec(image.getAttribute('src') ?? '') ?? []
   const stored = readFile(file)
   if (!stored) return null
-  image.setAttribute('src', `${PICTURES}/${stored.name}.${stored.type}`)
-  return `${stored.name}.${stored.type}`
+  image.setAttribute('src', `${PICTURES}/${fileOf(stored)}`)
+  return fileOf(stored)
 }
 
 function service(): TurndownService {

@@ -1,6 +1,6 @@
 /** Restores rows of an export of another hut. A row's request key is the same in each try, so that it is added once. */
 import { randomUUID } from 'node:crypto'
-import { movedKey, sourceOf } from '../../domain/export/keys.ts'
+import { movedKey } from '../../domain/export/keys.ts'
 import { movedState, readMoved } from '../../domain/import/moved-rows.ts'
 import type { Moved, moveIn as moveInCall } from '../../domain/import/moving.ts'
 import type { ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
@@ -13,7 +13,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { lockGoals } from '../progress/goal-rows.ts'
 import { insertLogs, logColumns, logState } from '../progress/log-rows.ts'
 import { addToTotals } from '../progress/totals.ts'
-import { openImport } from './open-import.ts'
+import { openImport, ownSource } from './open-import.ts'
 import {
   countImported,
   findMovedGoals,
@@ -45,8 +45,7 @@ export async function moveIn(
   return db.transaction(async tx => {
     const now = dateAt(clock)
     const row = await openImport(tx, viewer, { uuid, file_name, source }, now)
-    const isOwn = source === sourceOf({ id: viewer.id, created_at: viewer.registered.toISOString() })
-    const move: Move = { viewer, source, importId: row.id, isOwn, now }
+    const move: Move = { viewer, source, importId: row.id, isOwn: source === ownSource(viewer), now }
     const { added, read, wrong } = await RESTORE[section](tx, move, rows)
     const counted = await countImported(tx, row.id, section === 'logs' ? { logs: added } : {})
     return { import: toWireImport(counted), added, existing: read - added, wrong }

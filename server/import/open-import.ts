@@ -1,3 +1,4 @@
+import { sourceOf } from '../../domain/export/keys.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Transaction } from '../db/database.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
@@ -18,4 +19,9 @@ export async function openImport(
     refuse({ kind: 'conflict', message: 'This import is of another file. Start a new one.' })
   if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Start a new one.' })
   return row
+}
+
+/** Names the viewer's own account in the exports of this hut. */
+export function ownSource({ id, registered }: SignedIn): string {
+  return sourceOf({ id, created_at: registered.toISOString() })
 }

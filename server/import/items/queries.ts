@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { movedKey, sourceOf } from '../../../domain/export/keys.ts'
+import { movedKey } from '../../../domain/export/keys.ts'
 import type { Keyed } from '../../../domain/import/items/api.ts'
 import type { Handle, Transaction } from '../../db/database.ts'
 import { updateRows } from '../../db/rows.ts'
@@ -8,6 +8,7 @@ import { activities } from '../../db/schema/activities.ts'
 import { activityLists } from '../../db/schema/lists.ts'
 import { items } from '../../db/schema/publishing.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
+import { ownSource } from '../open-import.ts'
 
 interface Found {
   id: number
@@ -25,7 +26,7 @@ export async function findItemKeys(
   keys: readonly string[]
 ): Promise<Map<string, Found>> {
   if (keys.length === 0) return new Map()
-  const own = movedKey(sourceOf({ id: viewer.id, created_at: viewer.registered.toISOString() }), 'items', '')
+  const own = movedKey(ownSource(viewer), 'items', '')
   const ownIds = keys.flatMap(key => (key.startsWith(own) ? Number(key.slice(own.length)) : []))
   const ids = ownIds.filter(Number.isSafeInteger)
   const rows = await db
