@@ -43,10 +43,15 @@ test('a GET from a link changes nothing, and a GET that would is refused', { tag
   for (const path of ['/api/account/reminders', adasPath(getAppQuestion.path)]) await ada.request({ url: path })
   const before = await digestRows(world.db)
   const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
-  for (const path of [...reads, ...ofPages, ...pages.map(page => page.path)]) {
-    const { statusCode } = await ada.request({ url: adasPath(path), headers })
-    if (path === getPaymentIntent.path) expect(statusCode).toBe(403)
-    expect([path, await digestRows(world.db)]).toEqual([path, before])
+  const paths = [...reads, ...ofPages, ...pages.map(page => page.path)]
+  // A digest of all rows takes longer than ten calls.
+  for (let start = 0; start < paths.length; start += 10) {
+    const called = paths.slice(start, start + 10)
+    for (const path of called) {
+      const { statusCode } = await ada.request({ url: adasPath(path), headers })
+      if (path === getPaymentIntent.path) expect(statusCode).toBe(403)
+    }
+    expect([called, await digestRows(world.db)]).toEqual([called, before])
   }
 })
 
