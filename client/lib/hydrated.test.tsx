@@ -2,7 +2,8 @@ import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { Hydrating, useHydrated } from './hydrated.ts'
+import { config } from './embedded.ts'
+import { Hydrating, useAddress, useHydrated } from './hydrated.ts'
 import { useNow } from './server-clock.ts'
 
 function Told() {
@@ -33,4 +34,22 @@ test("hydrates the server's page, then shows browser values, then calls onDone",
 
 test('outside of a rendered page it shows browser values at once', () => {
   expect(renderToString(<Told />)).toContain('the browser')
+})
+
+function Shared() {
+  return <p>{useAddress('/invite/abc')}</p>
+}
+
+test('the address of a link starts with APP_URL, or with the origin that the browser knows', () => {
+  const rendered = () =>
+    renderToString(
+      <Hydrating>
+        <Shared />
+      </Hydrating>
+    )
+  expect(rendered()).toBe('<p>/invite/abc</p>')
+  expect(renderToString(<Shared />)).toBe(`<p>${window.location.origin}/invite/abc</p>`)
+  config.app_url = 'https://hut.example'
+  expect(rendered()).toBe('<p>https://hut.example/invite/abc</p>')
+  config.app_url = ''
 })

@@ -8,6 +8,7 @@ import {
   useEffect,
   useState
 } from 'react'
+import { config } from './embedded.ts'
 
 const Hydrated = createContext(true)
 
@@ -35,4 +36,13 @@ export function Hydrating({ onDone, children }: Props): ReactElement {
   }, [isDone, onDone])
   // Without JSX, because tests of the live room run in Node.
   return createElement(Hydrated, { value: isDone }, children)
+}
+
+/**
+ * Returns the whole address of a path. The server knows its own origin only by APP_URL. Without it a page that the server
+ * renders has the path alone until it is hydrated.
+ */
+export function useAddress(path: string): string {
+  const isHydrated = useHydrated()
+  return (config.app_url || (isHydrated ? window.location.origin : '')) + path
 }

@@ -12,8 +12,7 @@ import {
 } from '../../domain/series/api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { call } from '../lib/api.ts'
-import { config } from '../lib/embedded.ts'
-import { useHydrated } from '../lib/hydrated.ts'
+import { useAddress } from '../lib/hydrated.ts'
 import { usePage } from '../lib/page.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { toastError, useAction } from '../ui/ActionButton.tsx'
@@ -149,7 +148,7 @@ function stateText({ status, is_mine, asks }: Series): string {
 }
 
 function ShareNext({ series }: { series: Series }) {
-  const address = `${useHydrated() ? window.location.origin : config.app_url}${series.next_path}`
+  const address = useAddress(series.next_path)
   return (
     <div className={classes.share}>
       <Panel id="share" title="One link for all dates" size="h3">

@@ -1,8 +1,9 @@
+import { useAddress } from '../lib/hydrated.ts'
 import { CopyField } from './forms/CopyField.tsx'
 
 /** The HTML that shows a page of the hut in a frame on another site. @param path such as `/embed/sessions/run` */
 export function EmbedSnippet({ path, title }: { path: string; title: string }) {
-  const src = new URL(path, window.location.origin).href
+  const src = useAddress(path)
   const name = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return (
     <CopyField

@@ -4,7 +4,7 @@ import { Role as Standing } from '../../domain/accounts/user.ts'
 import { settingsPage, updateSettings } from '../../domain/admin/api.ts'
 import { createAdasThings } from '../../testing/input/bad-requests.ts'
 import { ADMIN } from '../../testing/names.ts'
-import { type Caller, registration, type World } from '../../testing/world.ts'
+import { type Caller, registration } from '../../testing/world.ts'
 import type { Role } from './cases.ts'
 import type { Ground } from './ground.ts'
 import { callerAt } from './http.ts'
@@ -33,8 +33,7 @@ export async function gather({ address, query }: Ground, round: number): Promise
   if (!owner || !member || !moderator) throw new Error('nobody came')
   await query('update users set role_id = $1 where username = $2', [Standing.Moderator, moderator.username])
   const callers = { visitor: callerAt(address, 'visitor'), member, owner, moderator, admin }
-  const world = { as: join, admin: async () => admin } as unknown as World
-  const things = await createAdasThings(world, owner)
+  const things = await createAdasThings({ as: join, admin: async () => admin, clock: Date }, owner)
   Object.assign(things, { username: `grace-${round}`, person: owner.username, room: things.id })
   const entering = new Map<Role, Promise<void>>()
   const enter = async (role: Role): Promise<void> => {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { InvitationRow } from '../../../domain/accounts/invitations/api.ts'
 import { invitationPath } from '../../../domain/accounts/invitations/invitation.ts'
 import { dateTexts } from '../../lib/date-texts.ts'
-import { config } from '../../lib/embedded.ts'
+import { useAddress } from '../../lib/hydrated.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { CopyField } from '../../ui/forms/CopyField.tsx'
 import { TextLink } from '../../ui/links/TextLink.tsx'
@@ -28,17 +28,14 @@ function Invitation({ invitation }: { invitation: Listed }) {
   const day = useDay()
   const { id, uses, most_uses, expires_at, is_open, username } = invitation
   const path = invitationPath(invitation)
+  const address = useAddress(path)
   const end = day(Date.parse(expires_at))
   const used = most_uses === 1 ? (uses === 1 ? 'Used' : 'For one person') : `${uses} of ${most_uses} used`
   return (
     <li>
       <div className={classes.facts}>
         {is_open ? (
-          <CopyField
-            label={path}
-            copyLabel={`Copy the link ${path}`}
-            value={(config.app_url || location.origin) + path}
-          />
+          <CopyField label={path} copyLabel={`Copy the link ${path}`} value={address} />
         ) : (
           <Text className={classes.link} c="dimmed">
             {path}

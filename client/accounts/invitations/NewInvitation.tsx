@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import type { InvitationRow } from '../../../domain/accounts/invitations/api.ts'
 import { invitationPath, LONGEST_DAYS, MOST_USES, targetOf } from '../../../domain/accounts/invitations/invitation.ts'
-import { config } from '../../lib/embedded.ts'
+import { useAddress } from '../../lib/hydrated.ts'
 import { newMaking } from '../../lib/make-once.ts'
 import { CopyField } from '../../ui/forms/CopyField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
@@ -21,6 +21,7 @@ export function NewInvitation({ target }: { target: string }) {
   const refusal = useRefusal(form)
   const making = useRef(newMaking())
   const [made, setMade] = useState<InvitationRow | null>(null)
+  const address = useAddress(made ? invitationPath(made) : '')
 
   async function create(values: typeof form.values): Promise<void> {
     const wish = {
@@ -53,7 +54,7 @@ export function NewInvitation({ target }: { target: string }) {
             <CopyField
               label="The link is ready. Copy it, and send it to someone."
               copyLabel="Copy the new link"
-              value={(config.app_url || location.origin) + invitationPath(made)}
+              value={address}
             />
           </Box>
         )}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { InviteNewcomer } from '../../accounts/invitations/InviteNewcomer.tsx'
 import { config } from '../../lib/embedded.ts'
+import { useAddress } from '../../lib/hydrated.ts'
 import { EmbedSnippet } from '../../ui/EmbedSnippet.tsx'
 import { CopyField } from '../../ui/forms/CopyField.tsx'
 import { GuestSwitches } from './GuestSwitches.tsx'
@@ -24,7 +25,7 @@ export interface Invited {
 /** The link to a session, with buttons that share and copy it, its join code, and its QR code. */
 export function InviteLink({ session }: { session: Invited }) {
   const { slug, title, needs_code, join_code } = session
-  const address = new URL(`/sessions/${slug}`, window.location.origin).href
+  const address = useAddress(`/sessions/${slug}`)
   const code = needs_code ? join_code : null
 
   async function share(): Promise<void> {
