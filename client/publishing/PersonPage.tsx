@@ -51,6 +51,7 @@ export function PersonPage() {
         </>
       }
       book={null}
+      hasNews={profile.has_news}
       actions={
         isOwner ? (
           <Button variant="default" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>

@@ -29,6 +29,8 @@ interface Props {
   isOwner: boolean
   books: readonly ListedBook[]
   itemsCount: number
+  /** The person's feed has activities or sessions, besides texts. */
+  hasNews?: boolean
   /** The group that the page shows, or that contains its item; null for none. */
   book: { id: number; title: string } | null
   /** The page is for reading: a narrow column in the middle, and the groups after the text on narrow screens. */
@@ -50,14 +52,17 @@ export function PublicFrame({
   isOwner,
   books,
   itemsCount,
+  hasNews = false,
   book,
   isText = false,
   children
 }: Props) {
   const navigate = useNavigate()
   const shown = books.find(({ id }) => id === book?.id)
+  // Only published groups have a feed.
+  const withFeed = shown?.status === ItemStatus.Published ? shown : person
   const hasTexts = itemsCount > 0 || books.length > 0 || isText
-  const side = (hasTexts || isOwner || canSwitch) && (
+  const side = (hasTexts || hasNews || isOwner || canSwitch) && (
     <aside className={classes.side} aria-label={`Groups of ${person.title}`}>
       {(isOwner || books.length > 0) && (
         <GroupPicker
@@ -82,7 +87,7 @@ export function PublicFrame({
           </ul>
         </nav>
       )}
-      {hasTexts && <FeedLink of={shown ?? person} />}
+      {(hasTexts || hasNews) && <FeedLink of={withFeed} />}
       {(isOwner || canSwitch) && <PersonSwitcher />}
     </aside>
   )

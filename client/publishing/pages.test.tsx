@@ -168,6 +168,18 @@ test('a visitor sees nothing empty on a profile', () => {
   expect(screen.queryByText(/None|anything yet|Feed/)).toBeNull()
 })
 
+test('someone who only makes activities or sessions has a feed too', { tags: 'D-162' }, () => {
+  setUser(null)
+  openPerson([], { isOwner: false, books: [], profile: { ...personDataOf([]).profile, has_news: true } })
+  expect(screen.getByRole('link', { name: 'Feed of Ada' })).toBeTruthy()
+})
+
+test('a group that is not published offers the feed of its person', { tags: 'D-162' }, () => {
+  const book = itemOf(LETTERS.id, 'Letters', { is_book: 1, type: 'book' })
+  openItem(book, [], { books: [{ ...LETTERS, status: 0 }] })
+  expect(screen.getByRole('link', { name: 'Feed of Ada' }).getAttribute('href')).toBe('/ada/feed.atom')
+})
+
 test('only others who are signed in can block the person of a profile', { tags: ['D-164', 'D-35'] }, async () => {
   const menu = () => screen.queryByRole('button', { name: 'Menu of ada' })
   const open = (more: Parameters<typeof openPerson>[1]) => {

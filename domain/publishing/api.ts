@@ -75,6 +75,8 @@ const profile = z.object({
   is_face_hidden: z.optional(responseFlag),
   /** Public sessions that the person hosted, those that run included. */
   hosted_count: z.int(),
+  /** Their feed has activities or sessions, besides texts. */
+  has_news: z.boolean(),
   /** Public sessions that they host now or soon; at most `MOST_ON_PROFILE`. */
   hosts: z.array(card),
   /** Their days in a row; null unless they show it (D-163). */

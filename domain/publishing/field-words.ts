@@ -9,6 +9,7 @@ export const fieldWords: Record<string, string> = {
   members_count: 'How many people are in it.',
   is_main: '0 for a second person of an account, which cannot be blocked.',
   hosted_count: 'How many public sessions they hosted.',
+  has_news: 'Whether their feed has activities or sessions, besides texts.',
   hosts: 'Public sessions that they host now or soon; at most six.',
   introduction: 'A few sentences of plain text about the writer; empty for none.',
   member_of: 'Groups that they are in, the largest first; at most six.',

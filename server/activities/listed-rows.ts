@@ -1,5 +1,5 @@
 /** Lists activities as cards: filtered, templates, and those to make a session of. */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
 import { type Filters, inGroup, readFilters } from '../browse/filters.ts'
 import { choicesOf, getTerms, nameOf, pathTo, type Terms } from '../browse/term-rows.ts'
@@ -72,6 +72,24 @@ export async function listOwn(db: Database, userId: number, slugs: string[]): Pr
     .from(activities)
     .where(sql`${activities.slug} = any(${sql.param(slugs)}::text[]) and ${activities.user_id} = ${userId}`)
   return rows.map(({ slug }) => slug)
+}
+
+export interface NewActivity {
+  id: number
+  slug: string
+  title: string
+  created_at: Date
+}
+
+/** The listed activities that a person made last. */
+export function listNewestOf(db: Database, userId: number, most: number): Promise<NewActivity[]> {
+  const { id, slug, title, created_at, user_id, unlisted, deleted_at } = activities
+  return db
+    .select({ id, slug, title, created_at })
+    .from(activities)
+    .where(and(eq(user_id, userId), isNull(deleted_at), eq(unlisted, false)))
+    .orderBy(desc(id))
+    .limit(most)
 }
 
 export function toWireActivityCard(row: Omit<ActivityListRow, 'total'>, terms: Terms): Card {

@@ -16,7 +16,7 @@ interface Subject {
   created_at: string
 }
 
-interface Entry {
+export interface Entry {
   /** Unique within this site, such as "item/1". */
   id: string
   title: string
@@ -26,6 +26,9 @@ interface Entry {
   /** HTML. */
   content: string
 }
+
+/** The most entries of a feed. */
+export const MOST_ENTRIES = 20
 
 /** @param site the address of this site without a slash at its end; '' for relative addresses */
 export function toAtom(

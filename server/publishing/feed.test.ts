@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { storePerson } from '../../domain/publishing/api.ts'
+import { followPerson } from '../../domain/publishing/following-api.ts'
+import { inboxPage } from '../../domain/reminders/api.ts'
+import { makeSeries } from '../../domain/series/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 
@@ -24,7 +30,8 @@ test('the Atom feed of a person has only their newest public items', {
   expect([...body.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual([
     'ada',
     'Second',
-    'Up &lt;the&gt; hill'
+    'Up &lt;the&gt; hill',
+    'Walks &amp; talks'
   ])
   expect(body).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://hut.example.org/">')
   expect(body).toContain(`href="https://hut.example.org${first.path}"`)
@@ -34,6 +41,34 @@ test('the Atom feed of a person has only their newest public items', {
   expect(body).toContain(`<id>tag:hut.example.org,2026:item/${first.id}</id>`)
   await change(ada, first, { status: 0 })
   expect((await world.visitor.request({ url: '/ada/feed.atom' })).body).not.toContain('hill')
+})
+
+test('the feed of a person has everything that their followers hear of, and nothing else', {
+  tags: ['D-162', 'D-35']
+}, async () => {
+  const [maker, fan] = [await world.as('maker'), await world.as('fan')]
+  await fan.call(followPerson, { params: { username: 'maker' }, body: { is_on: 1 } })
+  const make = (challenge: { title: string; unlisted?: 1 }) =>
+    maker.call(storeActivity, { body: { challenge: { duration: 600, ...challenge } } })
+  const hold = async (challenge: { title: string; unlisted?: 1; started_at?: string }) =>
+    (await maker.call(storeSession, { body: { challenge: { duration: 3600, ...challenge } } })).event
+  await write(maker, { title: 'Letters', is_book: 1 })
+  await write(maker, { title: 'First letter' })
+  await make({ title: 'Morning yoga' })
+  await make({ title: 'Secret yoga', unlisted: 1 })
+  await hold({ title: 'Hills' })
+  await hold({ title: 'Secret hills', unlisted: 1 })
+  const weekly = await hold({ title: 'Every week', started_at: new Date(world.clock.now() + 86_400_000).toISOString() })
+  await maker.call(makeSeries, { params: { event: weekly.slug }, body: { repeats: 'weekly' } })
+  await world.pass(6000)
+  const { body } = await world.visitor.request({ url: '/maker/feed.atom' })
+  const inFeed = [...body.matchAll(/^ {4}<link rel="alternate" type="text\/html" href="(.*?)"/gm)].map(([, it]) => it)
+  const heardOf = (await fan.visit(inboxPage)).reminders.map(({ path }) => `https://hut.example.org${path}`)
+  expect(heardOf).toHaveLength(5)
+  expect(inFeed.toSorted()).toEqual(heardOf.toSorted())
+  // A second person of the account says nothing of whose it is.
+  await maker.call(storePerson, { body: { username: 'alias', title: 'Alias' } })
+  expect((await world.visitor.request({ url: '/alias/feed.atom' })).body).not.toContain('<entry>')
 })
 
 test.each(['/nobody/feed.atom', '/api/feed.atom', '/1/feed.atom'])('%s is not a feed', async url => {

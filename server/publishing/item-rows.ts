@@ -109,6 +109,7 @@ export interface Listed {
 
 /** Matches the items of a person that are not books. */
 export const ofPerson = (personId: number): SQL => sql`i.person_id = ${personId} and not i.is_book`
+export const booksOf = (personId: number): SQL => sql`i.person_id = ${personId} and i.is_book`
 export const ofBook = (bookId: number): SQL => sql`i.parent_id = ${bookId}`
 
 /** The highest order first, with only the beginning of a long content. */
@@ -122,9 +123,9 @@ export async function listItems(
   return readList(db, viewer, condition, sql`i.order_ms desc, i.id desc`, slice)
 }
 
-/** Public items of a person or of one of their books, the last published first. */
+/** Public items, the last published first. */
 export function listNewest(db: Database, where: SQL, limit: number): Promise<Item[]> {
-  const condition = sql`${where} and i.is_public and not i.is_book`
+  const condition = sql`${where} and i.is_public`
   return readList(db, null, condition, sql`i.published_at desc, i.id desc`, { limit, offset: 0 })
 }
 

@@ -13,6 +13,7 @@ import { findCover, findFaceOf } from '../faces/face-rows.ts'
 import { listSharedGoals, ofOwner } from '../goals/sharing-rows.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { listPublicOf } from '../sessions/listed-rows.ts'
+import { IS_NEWS } from '../sessions/newest-rows.ts'
 
 interface ProfileRow {
   id: number
@@ -21,6 +22,7 @@ interface ProfileRow {
   shows_streak: boolean
   shows_sessions: boolean
   hosted_count: number
+  has_news: boolean
   member_of: Profile['member_of']
 }
 
@@ -39,9 +41,10 @@ export async function loadProfile(deps: Dependencies, viewer: SignedIn | null, p
     ...(isFaceSeen && face.hidden_at ? { is_face_hidden: 1 as const } : {})
   }
   if (!found) {
-    return { ...own, is_main: 0, hosted_count: 0, hosts: [], streak: null, sessions: [], goals: [], member_of: [] }
+    const none = { hosts: [], streak: null, sessions: [], goals: [], member_of: [] }
+    return { ...own, is_main: 0, hosted_count: 0, has_news: false, ...none }
   }
-  const { hosted_count, member_of, shows_streak, shows_sessions, ...owner } = found
+  const { hosted_count, has_news, member_of, shows_streak, shows_sessions, ...owner } = found
   const listOf = (role: typeof HOST | typeof MEMBER) => listPublicOf(deps, viewer, owner.id, role, MOST_ON_PROFILE)
   const [hosts, streak, sessions, goals] = await Promise.all([
     listOf(HOST),
@@ -49,7 +52,7 @@ export async function loadProfile(deps: Dependencies, viewer: SignedIn | null, p
     shows_sessions ? listOf(MEMBER) : [],
     listSharedGoals(deps, viewer, ofOwner(owner.id), MOST_ON_PROFILE)
   ])
-  return { ...own, is_main: 1, hosted_count, hosts, streak, sessions, goals, member_of }
+  return { ...own, is_main: 1, hosted_count, has_news, hosts, streak, sessions, goals, member_of }
 }
 
 /** Null for a second person of an account. */
@@ -60,6 +63,8 @@ async function findProfile(db: Database, { user_id, username }: PersonRow): Prom
       (select count(*)::int from participants p join sessions s on s.id = p.session_id
         where p.user_id = u.id and p.left_at is null and p.role = ${HOST}
           and s.status > 0 and s.cancelled_at is null and not s.unlisted) as hosted_count,
+      exists (select from activities a where a.user_id = u.id and a.deleted_at is null and not a.unlisted)
+        or exists (select from sessions s where s.user_id = u.id and ${IS_NEWS}) as has_news,
       (select coalesce(json_agg(json_build_object('title', title, 'path', '/group/' || slug, 'members_count', user_count)
           order by user_count desc, id), '[]') from (
         select g.id, g.title, g.slug, g.user_count from group_members m join groups g on g.id = m.group_id

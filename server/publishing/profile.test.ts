@@ -35,7 +35,7 @@ test('a new profile has only its date', async () => {
   await world.as('hedy')
   const since = new Date(world.clock.now()).toISOString()
   expect(await see('hedy')).toEqual({
-    ...{ since, introduction: '', cover: null, face_id: null, is_main: 1, hosted_count: 0 },
+    ...{ since, introduction: '', cover: null, face_id: null, is_main: 1, hosted_count: 0, has_news: false },
     ...NOTHING
   })
 })
@@ -53,9 +53,10 @@ test('a profile shows public sessions that the person hosts, not those that they
   await plan('Secret', { unlisted: 1 })
   expect(await see('ada')).toMatchObject({
     hosted_count: 1,
+    has_news: true,
     hosts: [{ title: running.title }, { title: 'Tomorrow' }]
   })
-  expect(await see('grace')).toMatchObject({ hosted_count: 0, hosts: [] })
+  expect(await see('grace')).toMatchObject({ hosted_count: 0, has_news: false, hosts: [] })
 })
 
 test('a profile shows the groups of a person, the largest first', async () => {
@@ -79,7 +80,7 @@ test('a second person of an account shows nothing of the account', { tags: ['D-3
   await vera.call(updateProfile, { body: { userData: { shows_streak: 1, shows_sessions: 1 } } })
   await vera.call(storePerson, { body: { username: 'countess', title: 'The Countess' } })
   expect(await see('vera')).toMatchObject({ hosts: [{}], member_of: [{}], streak: 1, goals: [{ title: 'Read' }] })
-  expect(await see('countess')).toMatchObject({ is_main: 0, hosted_count: 0, ...NOTHING })
+  expect(await see('countess')).toMatchObject({ is_main: 0, hosted_count: 0, has_news: false, ...NOTHING })
 })
 
 test('a profile shows streak and sessions only while the person wants it', { tags: 'D-163' }, async () => {

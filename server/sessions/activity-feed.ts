@@ -7,10 +7,8 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import { needVisible } from '../../domain/moderation/hidden.ts'
 import { findActivity } from '../activities/activity-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Feed, toAtom } from '../lib/atom.ts'
-import { listNewestOf } from './listed-rows.ts'
-
-const ENTRIES = 20
+import { type Entry, type Feed, MOST_ENTRIES, toAtom } from '../lib/atom.ts'
+import { listNewest, type NewSession, ofActivity } from './newest-rows.ts'
 
 export async function loadActivityFeed({ db, config }: Dependencies, slug: string): Promise<Feed> {
   const activity = needVisible((await findActivity(db, slug)) ?? refuse({ kind: 'notFound' }), null)
@@ -20,14 +18,17 @@ export async function loadActivityFeed({ db, config }: Dependencies, slug: strin
     ...{ id: `activity/${id}`, title, author: config.hut.name },
     ...{ path: `/activities/${slug}`, created_at: created_at.toISOString() }
   }
-  const entries = (await listNewestOf(db, id, ENTRIES)).map(session => {
-    const made = session.created_at.toISOString()
-    const start = session.started_at ? `Starts ${session.started_at.toUTCString()}` : 'Starts when its host starts it'
-    const by = session.host === null ? '' : `. By ${session.host}`
-    return {
-      ...{ id: `session/${session.id}`, title: session.title, path: `/sessions/${session.slug}` },
-      ...{ published: made, updated: made, content: `<p>${escapeHtml(start + by)}</p>` }
-    }
-  })
+  const entries = (await listNewest(db, ofActivity(id), MOST_ENTRIES)).map(sessionEntry)
   return toAtom(subject, entries, config.appUrl ?? '')
+}
+
+/** A session in a feed. */
+export function sessionEntry({ id, slug, title, host, started_at, created_at }: NewSession): Entry {
+  const made = created_at.toISOString()
+  const start = started_at ? `Starts ${started_at.toUTCString()}` : 'Starts when its host starts it'
+  const by = host === null ? '' : `. By ${host}`
+  return {
+    ...{ id: `session/${id}`, title, path: `/sessions/${slug}` },
+    ...{ published: made, updated: made, content: `<p>${escapeHtml(start + by)}</p>` }
+  }
 }

@@ -125,32 +125,6 @@ export async function findNextSession(
   return (await toWireCards(db, viewerId, rows, terms, clock.now()))[0] ?? null
 }
 
-interface NewSession extends Record<string, unknown> {
-  id: number
-  slug: string
-  title: string
-  /** Null when the account is deleted. */
-  host: string | null
-  started_at: Date | null
-  created_at: Date
-}
-
-/** The public sessions of an activity that were made last. */
-export async function listNewestOf(db: Database, activityId: number, most: number): Promise<NewSession[]> {
-  const rows = await selectRows<NewSession>(
-    db,
-    sql`select s.id::int, s.slug, s.title, case when u.erased_at is null then u.username end as host, s.started_at, s.created_at
-      from sessions s join users u on u.id = s.user_id
-      where s.activity_id = ${activityId} and not s.unlisted and not s.is_preset and s.cancelled_at is null
-      order by s.id desc limit ${most}`
-  )
-  return rows.map(row => ({
-    ...row,
-    created_at: new Date(row.created_at),
-    started_at: row.started_at && new Date(row.started_at)
-  }))
-}
-
 /** Public sessions of now or soon that a person hosts, or that they are in and do not host. */
 export async function listPublicOf(
   { db, clock }: Dependencies,

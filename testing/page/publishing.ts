@@ -76,6 +76,7 @@ export function personDataOf(items: Item[], more: Partial<PersonData> = {}): Per
       is_main: 1,
       face_id: null,
       hosted_count: 0,
+      has_news: false,
       hosts: [],
       streak: null,
       sessions: [],

@@ -4,7 +4,7 @@ import { type Person, personPath } from '../../../domain/publishing/person.ts'
 import type { Database, Handle, Transaction } from '../../db/database.ts'
 import { preparedInsert } from '../../db/prepared.ts'
 import { finderByKey, findRow, hasRow, updateRows } from '../../db/rows.ts'
-import { persons } from '../../db/schema/accounts.ts'
+import { persons, users } from '../../db/schema/accounts.ts'
 import { names } from '../../db/schema/publishing.ts'
 import { readSlugOrId } from '../../lib/id.ts'
 
@@ -42,6 +42,11 @@ export async function findPerson(db: Handle, usernameOrId: string | number): Pro
     .where(typeof usernameOrId === 'number' ? eq(persons.id, id) : or(eq(persons.id, id), isCalledSo))
     .orderBy(desc(isCalledSo))
   return rows[0] ?? null
+}
+
+/** Whether the person came with the account. A second one shows nothing that tells whose it is (D-35). */
+export function isMainPerson(db: Handle, { user_id, username }: PersonRow): Promise<boolean> {
+  return hasRow(db, users, and(eq(users.id, user_id), eq(users.username, username)))
 }
 
 /** The person that a user writes as now. */
