@@ -16,7 +16,7 @@
  * `reloadPages(page)` (lib/page-cache.ts).
  * Signed-in only: `requireSignIn('to join a session', () => join())` (accounts/sign-in.ts).
  * Messages: `toast.success('…', { link: { label, to } })` (ui/toasts/toast.tsx). Time: `useNow()`, `serverNow()`
- * (lib/server-clock.ts).
+ * (lib/dates/server-clock.ts).
  * Styles: a Mantine component that is new to the client needs its line in mantine-styles.ts. Other rules belong in a
  * `.module.css` beside the component. Icons: `import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'`.
  */

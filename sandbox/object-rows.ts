@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database, Transaction } from '../server/db/database.ts'
-import { sandboxObjects, sandboxResponses } from '../server/db/schema/billing-sandbox.ts'
+import { sandboxObjects, sandboxResponses } from '../server/db/schema/billing/billing-sandbox.ts'
 import type { Behaviour } from './cards.ts'
 import { missing } from './faults.ts'
 

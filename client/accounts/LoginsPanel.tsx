@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { LoginRow } from '../../domain/accounts/api.ts'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'

@@ -5,7 +5,7 @@ import { EMAIL_TEXT, email, PASSWORD_MISMATCH } from '../../domain/accounts/fiel
 import { INVITATION_NEEDED } from '../../domain/accounts/registration.ts'
 import { isUsername, proposedUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
-import { zoneOfDevice } from '../lib/device-zone.ts'
+import { zoneOfDevice } from '../lib/dates/device-zone.ts'
 import { config } from '../lib/embedded.ts'
 import { getUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'

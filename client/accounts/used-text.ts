@@ -1,4 +1,4 @@
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 

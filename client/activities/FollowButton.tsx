@@ -4,7 +4,7 @@ import IconHeartFilled from '@tabler/icons-react/dist/esm/icons/IconHeartFilled.
 import type { Activity } from '../../domain/activities/api.ts'
 import { follow, unfollow } from '../browse/card-actions.ts'
 import { offersToJoin } from '../browse/card-state.ts'
-import { serverNow } from '../lib/server-clock.ts'
+import { serverNow } from '../lib/dates/server-clock.ts'
 
 /** Templates cannot be followed (ACT-075). */
 export function FollowButton({ activity }: { activity: Activity }) {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { dateTexts } from '../lib/date-texts.ts'
-import { useNow } from '../lib/server-clock.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
+import { useNow } from '../lib/dates/server-clock.ts'
 import classes from './rows.module.css'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })

@@ -4,7 +4,7 @@ import { type adminPersonPage, removeContent, restoreContent } from '../../domai
 import type { DataOf } from '../../domain/lib/page.ts'
 import { REASON_WORDS, type Reason } from '../../domain/moderation/hidden.ts'
 import { call } from '../lib/api.ts'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import { REASON_OPTIONS } from '../moderation/reasons.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Panel } from '../ui/Panel.tsx'

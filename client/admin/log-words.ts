@@ -3,7 +3,7 @@ import { Role } from '../../domain/accounts/user.ts'
 import type { AuditState } from '../../domain/audit-log/entry.ts'
 import { own } from '../../domain/lib/own.ts'
 import { REASON_WORDS } from '../../domain/moderation/hidden.ts'
-import type { DateText } from '../lib/date-texts.ts'
+import type { DateText } from '../lib/dates/date-texts.ts'
 
 type Value = AuditState[string]
 

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/lib/money.ts'
-import { useOwnDay } from '../lib/own-days.ts'
+import { useOwnDay } from '../lib/dates/own-days.ts'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import { INVOICE_WORDS } from './invoice-words.ts'
 import classes from './ledger.module.css'

@@ -1,6 +1,6 @@
 import type { Card } from '../../domain/browse/api.ts'
 import { countdown } from '../../domain/lib/duration.ts'
-import { useNow } from '../lib/server-clock.ts'
+import { useNow } from '../lib/dates/server-clock.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { StatusDot } from '../ui/StatusDot.tsx'
 import { cardState } from './card-state.ts'

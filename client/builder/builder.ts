@@ -9,12 +9,13 @@ import type { Plan } from '../../domain/activities/plan.ts'
 import { inPlaces } from '../../domain/activities/plan-edit.ts'
 import { layOut, type Timeline } from '../../domain/activities/timeline.ts'
 import { parseDuration } from '../../domain/lib/duration.ts'
-import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
-import { merge } from '../../domain/lib/merge.ts'
+import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/edits/history.ts'
+import { merge } from '../../domain/lib/edits/merge.ts'
 import { own } from '../../domain/lib/own.ts'
 import { readPlanText } from '../../domain/plans/read-text.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { serverNow } from '../lib/dates/server-clock.ts'
 import {
   continueDraft,
   findDrafts,
@@ -25,7 +26,6 @@ import {
 } from '../lib/drafts/kept-drafts.ts'
 import { type Making, newMaking } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
-import { serverNow } from '../lib/server-clock.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
 import { NO_DATE, readDate } from './fields/date-text.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import classes from '../accounts/IdentityNotice.module.css'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import { useUser } from '../lib/user.ts'
 import { toastError, useAction } from '../ui/ActionButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'

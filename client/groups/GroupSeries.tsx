@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Together } from '../../domain/groups/api.ts'
 import { Faces } from '../faces/Faces.tsx'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import classes from './GroupTogether.module.css'
 
 const useDate = dateTexts({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })

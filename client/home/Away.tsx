@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
-import { useDayText } from '../lib/date-texts.ts'
+import { useDayText } from '../lib/dates/date-texts.ts'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { late, loadPart } from '../ui/loading/late.tsx'

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addDays, dayOf, UTC } from '../../domain/lib/day.ts'
-import { serverNow } from '../lib/server-clock.ts'
+import { serverNow } from '../lib/dates/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Form } from '../ui/forms/Form.tsx'

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADA, forget, json, respond } from '../../testing/page/show.tsx'
 import { CallRefused, request } from './api.ts'
+import { serverNow } from './dates/server-clock.ts'
 import { startIdentity } from './identity.ts'
-import { serverNow } from './server-clock.ts'
 import { getUser, setUser } from './user.ts'
 
 const NOON = Date.UTC(2026, 4, 1, 12)

@@ -4,7 +4,7 @@ import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { CallRefused, onRefusal, request, Skipped } from './api.ts'
 import { clientUuid } from './client-uuid.ts'
-import { serverNow } from './server-clock.ts'
+import { serverNow } from './dates/server-clock.ts'
 import { getUser, setUser } from './user.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))

@@ -7,9 +7,9 @@ import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
 import { clientUuid } from './client-uuid.ts'
+import { addTimeSample, serverNow } from './dates/server-clock.ts'
 import { noteWrite } from './embedded.ts'
 import { asPerson, recheckLogin } from './identity.ts'
-import { addTimeSample, serverNow } from './server-clock.ts'
 import { getUser, setTokensLeft } from './user.ts'
 
 export class CallRefused extends Error {

@@ -2,9 +2,9 @@ import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { useNow } from './dates/server-clock.ts'
 import { config } from './embedded.ts'
 import { Hydrating, useAddress, useHydrated } from './hydrated.ts'
-import { useNow } from './server-clock.ts'
 
 function Told() {
   const isHydrated = useHydrated()

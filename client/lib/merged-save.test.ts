@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Side } from '../../domain/lib/merge.ts'
+import type { Side } from '../../domain/lib/edits/merge.ts'
 import { CallRefused } from './api.ts'
 import { saveMerged } from './merged-save.ts'
 

@@ -2,7 +2,7 @@
  * Saves a form that someone else may have saved meanwhile (D-140). It sends the changed fields with the base
  * revision. If that is outdated, the server returns the newer state; both are merged, and the result is sent.
  */
-import { type Clash, changedFields, merge, type Side } from '../../domain/lib/merge.ts'
+import { type Clash, changedFields, merge, type Side } from '../../domain/lib/edits/merge.ts'
 import type { Newer } from '../../domain/lib/refusal.ts'
 import { CallRefused } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { UTC } from '../../domain/lib/day.ts'
-import { changedFields } from '../../domain/lib/merge.ts'
+import { changedFields } from '../../domain/lib/edits/merge.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'

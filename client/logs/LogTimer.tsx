@@ -10,7 +10,7 @@ import { clockFace, countdown, spokenDuration } from '../../domain/lib/duration.
 import type { Log } from '../../domain/logs/api.ts'
 import { advanceLog, dueAt, elapsed, LogStatus, remaining } from '../../domain/logs/log.ts'
 import { CallRefused } from '../lib/api.ts'
-import { useNow } from '../lib/server-clock.ts'
+import { useNow } from '../lib/dates/server-clock.ts'
 import { toastError, useActions } from '../ui/ActionButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { settleLog } from './apply-log.ts'

@@ -7,8 +7,8 @@ import { type DistanceUnit, distanceText, roundMiles } from '../../domain/lib/di
 import { amountText, clockFace } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { elapsed, isCounting, isTimed, LogStatus } from '../../domain/logs/log.ts'
-import { dateTexts, useDayText } from '../lib/date-texts.ts'
-import { serverNow } from '../lib/server-clock.ts'
+import { dateTexts, useDayText } from '../lib/dates/date-texts.ts'
+import { serverNow } from '../lib/dates/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './LogCard.module.css'
 

@@ -3,7 +3,7 @@
  * and timers-elsewhere.ts adds those of other devices. `RunningTimers.tsx` shows them on all other pages.
  */
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../lib/server-clock.ts'
+import { serverNow } from '../lib/dates/server-clock.ts'
 import { readStored, store } from '../lib/storage.ts'
 import { getUser } from '../lib/user.ts'
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { PressAddress } from '../../domain/presses/api.ts'
 import classes from '../accounts/LoginsPanel.module.css'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })

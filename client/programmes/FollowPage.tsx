@@ -16,10 +16,10 @@ import {
   unitOn
 } from '../../domain/programmes/progress.ts'
 import { call } from '../lib/api.ts'
-import { dayTexts } from '../lib/date-texts.ts'
+import { dayTexts } from '../lib/dates/date-texts.ts'
+import { useNow } from '../lib/dates/server-clock.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { reloadAllPages } from '../lib/page-cache.ts'
-import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'

@@ -4,7 +4,7 @@ import { createProgrammePage, followPage, programmePage } from '../../domain/pro
 import { weeksOf } from '../../domain/programmes/weeks.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
-import { serverNow } from '../lib/server-clock.ts'
+import { serverNow } from '../lib/dates/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
 import { startOutbox } from '../outbox/outbox.ts'

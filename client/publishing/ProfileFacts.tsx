@@ -8,7 +8,7 @@ import type { Following } from '../../domain/publishing/following-api.ts'
 import { CardStatus } from '../browse/CardStatus.tsx'
 import { SharedGoals } from '../goals/sharing/SharedGoals.tsx'
 import { people } from '../groups/people.ts'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import { Followers } from './following/FollowPage.tsx'
 import classes from './ProfileFacts.module.css'
 

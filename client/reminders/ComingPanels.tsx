@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ListedGoalReminder, ListedStart } from '../../domain/reminders/api.ts'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import { Panel } from '../ui/Panel.tsx'
 import classes from './ComingPanels.module.css'
 import { timesText } from './goal-times.ts'

@@ -1,7 +1,7 @@
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { Link } from 'react-router'
 import { type InboxEntry, inboxPage } from '../../domain/reminders/api.ts'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'

@@ -1,7 +1,7 @@
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { memo, useEffect, useState } from 'react'
 import { offersReminder } from '../../domain/reminders/delivery.ts'
-import { useNow } from '../lib/server-clock.ts'
+import { useNow } from '../lib/dates/server-clock.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
 import { toast } from '../ui/toasts/toast.tsx'

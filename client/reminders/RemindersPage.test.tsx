@@ -9,7 +9,7 @@ import {
 import { everyChoice } from '../../domain/reminders/kinds.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
-import { serverNow } from '../lib/server-clock.ts'
+import { serverNow } from '../lib/dates/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { RemindersPage } from './RemindersPage.tsx'
 import { RemindMe } from './RemindMe.tsx'

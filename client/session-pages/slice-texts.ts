@@ -1,5 +1,5 @@
 import type { OverTime } from '../../domain/sessions/api.ts'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 
 const useTime = dateTexts({ timeStyle: 'short' })
 const useDateAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })

@@ -4,7 +4,7 @@ import { lengthText } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import { dateTexts } from '../lib/date-texts.ts'
+import { dateTexts } from '../lib/dates/date-texts.ts'
 import classes from './SessionFacts.module.css'
 
 const useDate = dateTexts({ dateStyle: 'full', timeStyle: 'short' })

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useNow } from '../lib/server-clock.ts'
+import { useNow } from '../lib/dates/server-clock.ts'
 
 interface Props {
   /** The time at which it reaches zero, in ms of the server's clock. */

@@ -4,7 +4,7 @@ import { countdown, shortDuration } from '../../domain/lib/duration.ts'
 import { forget, show } from '../../testing/page/show.tsx'
 import { durationOptions } from '../activities/start-options.ts'
 import { spokenLength } from '../browse/spoken-length.ts'
-import { addTimeSample } from '../lib/server-clock.ts'
+import { addTimeSample } from '../lib/dates/server-clock.ts'
 import { Countdown } from './Countdown.tsx'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')

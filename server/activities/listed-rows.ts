@@ -9,8 +9,8 @@ import { activities, followers } from '../db/schema/activities.ts'
 import { search } from '../db/search.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Found, isOneOf, isOneOfGiven, withHits } from '../lib/paging.ts'
+import { singleFlight } from '../lib/sharing/single-flight.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { singleFlight } from '../lib/single-flight.ts'
 
 /** The list of activities that match the filters of the query. */
 export async function getActivityList(

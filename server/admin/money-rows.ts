@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MoneyMonth } from '../../domain/admin/money-api.ts'
 import type { Mode } from '../../domain/billing/payment.ts'
 import type { Database } from '../db/database.ts'
-import { payments, reversals, subscriptions } from '../db/schema/billing.ts'
+import { payments, reversals, subscriptions } from '../db/schema/billing/billing.ts'
 import type { Slice } from '../lib/paging.ts'
 
 /** What a list of money is limited to. */

@@ -3,11 +3,11 @@ import { LOGIN_LASTS_MS } from '../../domain/accounts/login.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { lockRow } from '../db/rows.ts'
 import { findable, logins, users } from '../db/schema/accounts.ts'
+import { balances, ledger } from '../db/schema/billing/tokens.ts'
 import { messages, posts } from '../db/schema/discussion.ts'
 import { groups } from '../db/schema/groups.ts'
 import { items } from '../db/schema/publishing.ts'
 import { sessions } from '../db/schema/sessions.ts'
-import { balances, ledger } from '../db/schema/tokens.ts'
 import type { Slice } from '../lib/paging.ts'
 
 /** A search by fewer characters finds whole usernames only, because the index holds threes of characters. */

@@ -4,7 +4,7 @@ import type { Mode } from '../../domain/billing/payment.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { findRow, updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
-import { cards, customers } from '../db/schema/billing.ts'
+import { cards, customers } from '../db/schema/billing/billing.ts'
 import type { LookedCard } from './look.ts'
 
 export type CustomerRow = typeof customers.$inferSelect

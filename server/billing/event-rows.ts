@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { deleteRows, insertIfNew, updateRows } from '../db/rows.ts'
-import { providerEvents } from '../db/schema/billing.ts'
+import { providerEvents } from '../db/schema/billing/billing.ts'
 
 export type EventRow = typeof providerEvents.$inferSelect
 

@@ -6,7 +6,7 @@ import { PACK_PRICE, PACK_USES } from '../../domain/billing/purchase.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { findRow, updateRows, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
-import { invoiceSeries, payments, reversals } from '../db/schema/billing.ts'
+import { invoiceSeries, payments, reversals } from '../db/schema/billing/billing.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type ReversalRow = typeof reversals.$inferSelect

@@ -6,7 +6,7 @@ import type { OurPaid, Reversed } from '../../domain/billing/reconciliation.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { findRow } from '../db/rows.ts'
-import { payments } from '../db/schema/billing.ts'
+import { payments } from '../db/schema/billing/billing.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { PaymentRow } from './payment-rows.ts'
 

@@ -7,7 +7,7 @@ import { planOf } from '../../domain/billing/plans.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { findRow, updateRows, updaterOf } from '../db/rows.ts'
-import { subscriptions } from '../db/schema/billing.ts'
+import { subscriptions } from '../db/schema/billing/billing.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 

@@ -8,7 +8,8 @@ import { migrateDatabase } from './migrate.ts'
 cleanUpDatabases()
 
 const folder = new URL('./schema/', import.meta.url)
-const modules = await Promise.all((await readdir(folder)).map(name => import(new URL(name, folder).href)))
+const names = (await readdir(folder, { recursive: true })).filter(name => name.endsWith('.ts'))
+const modules = await Promise.all(names.map(name => import(new URL(name, folder).href)))
 /** Every table, by the name of its export. */
 const schema: Record<string, unknown> = Object.assign({}, ...modules)
 

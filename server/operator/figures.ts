@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { newestBackup } from '../backup/newest.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { singleFlight } from '../lib/single-flight.ts'
+import { singleFlight } from '../lib/sharing/single-flight.ts'
 import { version } from '../lib/version.ts'
 import { countFigures } from './figure-rows.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Handles calls that arrive in one room at the same moment: one transaction, one lock, one read of the balances and one
- * charge. Each call is refused on its own. `lib/batch-by-key.ts` collects them.
+ * charge. Each call is refused on its own. `lib/sharing/batch-by-key.ts` collects them.
  */
 
 import { allow, deny, type Result } from '../../domain/lib/result.ts'

@@ -16,8 +16,8 @@ import { search } from '../db/search.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { cut, type Found, isOneOf, isOneOfGiven, type Slice, sliceOf, withHits } from '../lib/paging.ts'
+import { singleFlight } from '../lib/sharing/single-flight.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { singleFlight } from '../lib/single-flight.ts'
 import { listOffersTo } from './people/waitlist-rows.ts'
 
 /** The list of home and `/events`: running and upcoming sessions (D-57). */

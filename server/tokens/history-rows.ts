@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
 import type { LedgerAction } from '../../domain/tokens/tokens.ts'
 import type { Database } from '../db/database.ts'
-import { ledger } from '../db/schema/tokens.ts'
+import { ledger } from '../db/schema/billing/tokens.ts'
 import type { Slice } from '../lib/paging.ts'
 
 /** Written with plain table names: inside `sql` drizzle omits the table where it sees only one. */

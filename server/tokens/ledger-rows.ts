@@ -21,7 +21,7 @@ import {
 } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { balances, freeUses, ledger } from '../db/schema/tokens.ts'
+import { balances, freeUses, ledger } from '../db/schema/billing/tokens.ts'
 import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
 import { isOneOfGiven } from '../lib/paging.ts'
 

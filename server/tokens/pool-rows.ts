@@ -3,7 +3,7 @@ import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { PoolAction } from '../../domain/tokens/tokens.ts'
 import type { Handle, Transaction } from '../db/database.ts'
 import { finderByKey } from '../db/rows.ts'
-import { pool, poolEntries } from '../db/schema/tokens.ts'
+import { pool, poolEntries } from '../db/schema/billing/tokens.ts'
 import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
 
 /** The uses in the pool. */

@@ -1,7 +1,7 @@
 /** Loads the page's code once for each browser, because its modules keep the state of a page. */
 import { registerHooks } from 'node:module'
 import type * as Api from '../../client/lib/api.ts'
-import type * as ServerClock from '../../client/lib/server-clock.ts'
+import type * as ServerClock from '../../client/lib/dates/server-clock.ts'
 import type * as Rooms from '../../client/lib/socket/live-room.ts'
 import type * as People from '../../client/lib/user.ts'
 import type * as Outboxes from '../../client/outbox/create-outbox.ts'
@@ -37,7 +37,7 @@ async function load(browser: number): Promise<ClientModules> {
     import(new URL(`../../client/${file}?browser=${browser}`, import.meta.url).href)
   return {
     api: (await from('lib/api.ts')) as typeof Api,
-    clock: (await from('lib/server-clock.ts')) as typeof ServerClock,
+    clock: (await from('lib/dates/server-clock.ts')) as typeof ServerClock,
     rooms: (await from('lib/socket/live-room.ts')) as typeof Rooms,
     people: (await from('lib/user.ts')) as typeof People,
     outboxes: (await from('outbox/create-outbox.ts')) as typeof Outboxes

@@ -87,7 +87,7 @@ export const PLANTS: Record<string, Plant> = {
   },
   'clock-keeps-worst': {
     bug: 'The clock trusts the slowest response',
-    file: 'client/lib/server-clock.ts',
+    file: 'client/lib/dates/server-clock.ts',
     from: 'best.roundTrip <= one.roundTrip',
     to: 'best.roundTrip >= one.roundTrip'
   },

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { AppRow } from '../../../domain/accounts/apps/api.ts'
-import { dateTexts } from '../../lib/date-texts.ts'
+import { dateTexts } from '../../lib/dates/date-texts.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { rightsText } from '../access-tokens/rights-text.ts'
 import classes from '../LoginsPanel.module.css'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { InvitationRow } from '../../../domain/accounts/invitations/api.ts'
 import { invitationPath } from '../../../domain/accounts/invitations/invitation.ts'
-import { dateTexts } from '../../lib/date-texts.ts'
+import { dateTexts } from '../../lib/dates/date-texts.ts'
 import { useAddress } from '../../lib/hydrated.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { CopyField } from '../../ui/forms/CopyField.tsx'

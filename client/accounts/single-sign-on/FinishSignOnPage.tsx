@@ -11,7 +11,7 @@ import {
 import { isUsername, USERNAME_TEXT } from '../../../domain/accounts/username.ts'
 import { REQUIRED } from '../../../domain/lib/fields.ts'
 import { call } from '../../lib/api.ts'
-import { zoneOfDevice } from '../../lib/device-zone.ts'
+import { zoneOfDevice } from '../../lib/dates/device-zone.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'

@@ -2,7 +2,7 @@ import type { Goal } from '../../../domain/goals/api.ts'
 import { chartOf, type GoalChart, type Progress } from '../../../domain/goals/chart.ts'
 import { GoalStatus } from '../../../domain/goals/goal.ts'
 import { dayOf, UTC } from '../../../domain/lib/day.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { serverNow } from '../../lib/dates/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 
 /** The chart of a goal in the person's days, up to the current total. Null when there is nothing to show. */

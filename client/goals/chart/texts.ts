@@ -1,7 +1,7 @@
 /** Texts for charts. */
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
-import { dayTexts } from '../../lib/date-texts.ts'
+import { dayTexts } from '../../lib/dates/date-texts.ts'
 
 /** "Nov 22, 2026". */
 export const useShortDay = dayTexts({ month: 'short', day: 'numeric', year: 'numeric' })

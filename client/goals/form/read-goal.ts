@@ -1,7 +1,7 @@
 /** Reads a typed goal with the parser of dates. Imported on demand, because the parser is large. */
 import { readSentence } from '../../../domain/goals/sentence.ts'
 import { dayOf } from '../../../domain/lib/day.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { serverNow } from '../../lib/dates/server-clock.ts'
 import { durationText } from '../../ui/forms/DurationInput.tsx'
 import type { Readable } from './fill-by-sentence.ts'
 import { calendar } from './goal-form.ts'

@@ -3,7 +3,7 @@ import { type GroupOverTime, groupOverTimePage } from '../../../domain/groups/ap
 import { zoneSentence } from '../../../domain/groups/over-time.ts'
 import { addDays } from '../../../domain/lib/day.ts'
 import { plural } from '../../../domain/lib/duration.ts'
-import { dayTexts } from '../../lib/date-texts.ts'
+import { dayTexts } from '../../lib/dates/date-texts.ts'
 import { usePage } from '../../lib/page.ts'
 import { LateLogBars } from '../../ui/charts/LateLogBars.tsx'
 import { LogPeople } from '../../ui/charts/LogPeople.tsx'

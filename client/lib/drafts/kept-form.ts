@@ -4,7 +4,7 @@
  * more and has its own code.
  */
 import { useEffect, useState } from 'react'
-import { changedFields } from '../../../domain/lib/merge.ts'
+import { changedFields } from '../../../domain/lib/edits/merge.ts'
 import { randomUuid } from '../client-uuid.ts'
 import { type Making, newMaking } from '../make-once.ts'
 import type { Stored } from '../merged-save.ts'

@@ -4,9 +4,9 @@
  */
 import type { Query, QueryKey } from '@tanstack/react-query'
 import type { User } from '../../../domain/accounts/user.ts'
+import { lastContact, takeKeptContact } from '../dates/server-clock.ts'
 import { isLost } from '../identity.ts'
 import { queryClient } from '../page-cache.ts'
-import { lastContact, takeKeptContact } from '../server-clock.ts'
 import { getUser } from '../user.ts'
 import { goalOfList } from './goal-of-list.ts'
 import { inIndexedDb } from './indexed-db.ts'

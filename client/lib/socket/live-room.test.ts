@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MOVE_ON } from '../../../domain/lib/close-codes.ts'
 import type { RoomEvent } from '../../../domain/socket/messages.ts'
 import { FakeSocket } from '../../../testing/page/fake-socket.ts'
-import { resetServerClock, serverNow } from '../server-clock.ts'
+import { resetServerClock, serverNow } from '../dates/server-clock.ts'
 import { backoff } from './backoff.ts'
 import { type LiveRoom, openLiveRoom } from './live-room.ts'
 

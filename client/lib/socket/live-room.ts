@@ -10,7 +10,7 @@
  */
 import { MOVE_ON } from '../../../domain/lib/close-codes.ts'
 import type { FromPage, FromServer, RoomEvent } from '../../../domain/socket/messages.ts'
-import { addTimeSample } from '../server-clock.ts'
+import { addTimeSample } from '../dates/server-clock.ts'
 import { backoff } from './backoff.ts'
 
 const PING_EVERY = 20_000

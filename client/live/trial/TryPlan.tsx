@@ -14,7 +14,7 @@ import {
   trialOf,
   withSpeed
 } from '../../../domain/sessions/trial.ts'
-import { serverNow, useNow } from '../../lib/server-clock.ts'
+import { serverNow, useNow } from '../../lib/dates/server-clock.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { readNow } from '../clock/current-part.ts'
 import { Ring } from '../clock/Ring.tsx'

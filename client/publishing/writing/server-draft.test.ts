@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { merge } from '../../../domain/lib/edits/merge.ts'
 import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
-import { merge } from '../../../domain/lib/merge.ts'
 import type { getItem } from '../../../domain/publishing/api.ts'
 import { startOf } from './server-draft.ts'
 

@@ -5,8 +5,8 @@
  */
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { changedFields, merge } from '../../../domain/lib/edits/merge.ts'
 import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
-import { changedFields, merge } from '../../../domain/lib/merge.ts'
 import * as api from '../../../domain/publishing/api.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { type Making, newMaking } from '../../lib/make-once.ts'

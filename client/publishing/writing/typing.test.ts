@@ -1,8 +1,8 @@
 /** Editing an item over a bad connection, in two places, and while its form closes. */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Clash, Side } from '../../../domain/lib/edits/merge.ts'
 import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
-import type { Clash, Side } from '../../../domain/lib/merge.ts'
 import type { getItem } from '../../../domain/publishing/api.ts'
 import { itemOf } from '../../../testing/page/publishing.ts'
 import { ADA, forget, json, respond, type Sent } from '../../../testing/page/show.tsx'

@@ -4,7 +4,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { clockFace, spokenDuration } from '../../../domain/lib/duration.ts'
 import { advanceLog, LogStatus, remaining } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
-import { useNow } from '../../lib/server-clock.ts'
+import { useNow } from '../../lib/dates/server-clock.ts'
 import { toastError, useActions } from '../../ui/ActionButton.tsx'
 import { type Move, moveLog } from '../goals/quick-log.ts'
 import classes from './LogBar.module.css'

@@ -10,7 +10,7 @@ import { type DayPlace, dayPlace, planDays, roomStreak, type Today } from '../..
 import { stateOf } from '../../../domain/sessions/now.ts'
 import { peopleIn } from '../../../domain/sessions/people/join.ts'
 import { Face } from '../../faces/Face.tsx'
-import { useNow } from '../../lib/server-clock.ts'
+import { useNow } from '../../lib/dates/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { readNow } from '../../live/clock/current-part.ts'
 import { Ring } from '../../live/clock/Ring.tsx'

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { peopleIn } from '../../../domain/sessions/people/join.ts'
 import { Face } from '../../faces/Face.tsx'
-import { serverNow } from '../../lib/server-clock.ts'
+import { serverNow } from '../../lib/dates/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { usePresence } from '../../live/presence.ts'
 import type { RoomWithLogs } from '../stream/happenings.ts'

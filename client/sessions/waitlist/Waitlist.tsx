@@ -13,7 +13,7 @@ import {
 import { patchSession } from '../../../domain/sessions/builder-api.ts'
 import { Face } from '../../faces/Face.tsx'
 import { call } from '../../lib/api.ts'
-import { dateTexts } from '../../lib/date-texts.ts'
+import { dateTexts } from '../../lib/dates/date-texts.ts'
 import { useUser } from '../../lib/user.ts'
 import type { RoomPage } from '../../live/apply-event.ts'
 import { reloadRoomPages } from '../../live/room-pages.ts'

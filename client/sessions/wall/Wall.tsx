@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { textNow, timeText } from '../../../domain/sessions/now.ts'
-import { useNow } from '../../lib/server-clock.ts'
+import { useNow } from '../../lib/dates/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { readNow } from '../../live/clock/current-part.ts'
 import { usePresence } from '../../live/presence.ts'

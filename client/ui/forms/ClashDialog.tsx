@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import type { Clash, Side } from '../../../domain/lib/merge.ts'
+import type { Clash, Side } from '../../../domain/lib/edits/merge.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { type AskClashes, type Stored, saveMerged } from '../../lib/merged-save.ts'
 import { Dialog } from '../Dialog.tsx'

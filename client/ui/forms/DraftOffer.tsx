@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
-import { dateTexts } from '../../lib/date-texts.ts'
+import { dateTexts } from '../../lib/dates/date-texts.ts'
 
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 

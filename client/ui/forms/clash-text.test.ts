@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Clash } from '../../../domain/lib/merge.ts'
+import type { Clash } from '../../../domain/lib/edits/merge.ts'
 import { clashTitle, clashValue } from './clash-text.ts'
 
 const clash = (field: string | null, mine: unknown, theirs: unknown = null, item: Clash['item'] = null): Clash => ({

@@ -3,7 +3,7 @@
 import dayjs from 'dayjs'
 import { DIFFICULTIES } from '../../../domain/activities/plan.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
-import type { Clash, Side } from '../../../domain/lib/merge.ts'
+import type { Clash, Side } from '../../../domain/lib/edits/merge.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { plainText } from '../../../domain/lib/plain-text.ts'
 

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Embedded, RenderPage } from '../../../domain/app.ts'
-import { briefCache } from '../brief-cache.ts'
 import { type Clock, inTime } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { briefCache } from '../sharing/brief-cache.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
 
 const SHARED_FOR = 1000

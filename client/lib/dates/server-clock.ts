@@ -3,8 +3,8 @@
  * shortest round trip applies. Countdowns are computed from this time and keep no count of their own.
  */
 import { useSyncExternalStore } from 'react'
-import { getRenderedAt } from './embedded.ts'
-import { useHydrated } from './hydrated.ts'
+import { getRenderedAt } from '../embedded.ts'
+import { useHydrated } from '../hydrated.ts'
 
 interface Sample {
   /** Server time minus device time, in ms. */

@@ -6,7 +6,7 @@
  * are merged by index, or replaced when the length differs. The functions change no argument, and unchanged values stay
  * the same objects.
  */
-import { own } from './own.ts'
+import { own } from '../own.ts'
 
 /** Returns `now` with everything that differs between `from` and `to` set as in `to`. */
 export function carryOver<T>(now: T, from: T, to: T): T {

@@ -1,5 +1,5 @@
 /** Running sessions whose turns have to be announced. */
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 
 /** Running sessions whose turns are due for a check. */
 export async function listTurnsDue(db: Database, now: Date): Promise<number[]> {

@@ -1,5 +1,5 @@
 /** Formats dates in the person's zone and language. The server knows neither, so it renders UTC and says so. */
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from '../hydrated.ts'
 
 /** A hook that returns a formatter for days. A day is no instant, so time zones must not shift it. */
 export function dayTexts(options: Intl.DateTimeFormatOptions): () => (day: string) => string {

@@ -3,10 +3,10 @@
  * batch. A single item does not wait. Under load, many items share one transaction.
  */
 
-import { MOST_TOGETHER_WAITING } from '../../domain/lib/limits.ts'
-import { BUSY, Refused, refuse } from '../../domain/lib/refusal.ts'
-import type { Result } from '../../domain/lib/result.ts'
-import { isBusy } from './database-errors.ts'
+import { MOST_TOGETHER_WAITING } from '../../../domain/lib/limits.ts'
+import { BUSY, Refused, refuse } from '../../../domain/lib/refusal.ts'
+import type { Result } from '../../../domain/lib/result.ts'
+import { isBusy } from '../database-errors.ts'
 
 /** The most items in a batch, so that a batch does not hold its lock too long. */
 const MOST_TOGETHER = 100

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { Hydrating } from '../hydrated.ts'
 import { dateTexts } from './date-texts.ts'
-import { Hydrating } from './hydrated.ts'
 
 const AT = Date.parse('2026-03-01T23:30:00Z')
 const options = { dateStyle: 'medium', timeStyle: 'short' } as const

@@ -13,9 +13,9 @@ import {
   REVERSAL_KINDS,
   type RefundReason,
   type ReversalKind
-} from '../../../domain/billing/payment.ts'
-import { PLAN_KEYS, type PlanKey } from '../../../domain/tokens/plan-keys.ts'
-import { users } from './accounts.ts'
+} from '../../../../domain/billing/payment.ts'
+import { PLAN_KEYS, type PlanKey } from '../../../../domain/tokens/plan-keys.ts'
+import { users } from '../accounts.ts'
 import {
   checks,
   createdAt,
@@ -28,7 +28,7 @@ import {
   ref,
   revision,
   when
-} from './columns.ts'
+} from '../columns.ts'
 
 /**
  * The payment provider: the sandbox, or the real one with test or live keys. Objects of one are unknown to the others.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../../testing/clock.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { briefCache } from './brief-cache.ts'
 
 const LIMITS = { keptFor: 1000, most: 2 }

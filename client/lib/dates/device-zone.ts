@@ -1,4 +1,4 @@
-import { isTimeZone, UTC } from '../../domain/lib/day.ts'
+import { isTimeZone, UTC } from '../../../domain/lib/day.ts'
 
 /**
  * The time zone of this device; the server does not know it. Some browsers name a zone that does not exist, which

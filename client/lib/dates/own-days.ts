@@ -1,6 +1,6 @@
 /** Formats days and moments in the person's zone, in the format of mails and invoices (domain/lib/day-text.ts). */
-import { dayText, momentText } from '../../domain/lib/day-text.ts'
-import { useUser } from './user.ts'
+import { dayText, momentText } from '../../../domain/lib/day-text.ts'
+import { useUser } from '../user.ts'
 
 type Text = (at: string | number) => string
 

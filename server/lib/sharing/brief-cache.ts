@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 
 interface Limits {
   /** Milliseconds from the request of a value until it expires. */

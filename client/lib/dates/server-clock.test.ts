@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget } from '../../testing/page/show.tsx'
+import { forget } from '../../../testing/page/show.tsx'
 import { addPageSample, addTimeSample, serverNow, useNow } from './server-clock.ts'
 
 const BEGIN = 1_000_000

@@ -6,7 +6,7 @@
  * The rule that surprises: `order` of an item is not merged as a field. The place in the list counts, and `order` is
  * set from it.
  */
-import { own } from './own.ts'
+import { own } from '../own.ts'
 
 export type Side = 'mine' | 'theirs'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { PLAN_KEYS, type PlanKey } from '../../../domain/tokens/plan-keys.ts'
+import { PLAN_KEYS, type PlanKey } from '../../../../domain/tokens/plan-keys.ts'
 import {
   BUCKETS,
   type Bucket,
@@ -13,9 +13,9 @@ import {
   REDEEMED_USES,
   UNDO_ACTIONS,
   type UseAction
-} from '../../../domain/tokens/tokens.ts'
-import { users } from './accounts.ts'
-import { checks, createdAt, id, isNotNegative, isOneOf, ref, requestKey } from './columns.ts'
+} from '../../../../domain/tokens/tokens.ts'
+import { users } from '../accounts.ts'
+import { checks, createdAt, id, isNotNegative, isOneOf, ref, requestKey } from '../columns.ts'
 
 /** The remaining uses in each bucket. They equal the sums of the ledger (`npm run audit`). */
 export const balances = pgTable(

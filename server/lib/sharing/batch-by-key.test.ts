@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MOST_TOGETHER_WAITING } from '../../domain/lib/limits.ts'
-import { BUSY, refuse } from '../../domain/lib/refusal.ts'
-import { allow, conflict } from '../../domain/lib/result.ts'
+import { MOST_TOGETHER_WAITING } from '../../../domain/lib/limits.ts'
+import { BUSY, refuse } from '../../../domain/lib/refusal.ts'
+import { allow, conflict } from '../../../domain/lib/result.ts'
 import { batchByKey } from './batch-by-key.ts'
 
 /** A function whose batches end when the test calls `next`. */
