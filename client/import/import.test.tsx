@@ -282,21 +282,28 @@ test.each([
   expect(await screen.findByText(seen)).toBeTruthy()
 })
 
+const AWAY = { from: '2026-02-01', until: '2026-02-09' }
 const EXPORT = {
   ...{ format: 'challenge-hut-export', version: 1, site: 'Old Hut' },
   profile: [
     {
       ...{ id: 12, created_at: '2026-01-01T00:00:00Z', time_zone: 'Europe/Berlin', day_start: 0, rest_days: [] },
-      ...{ has_streaks: true, distance_unit: null }
+      ...{ has_streaks: true, distance_unit: null, pauses: [AWAY] }
     }
   ],
   goals: [{ id: 5, title: 'Run', status: 1, link: '', created_at: '2026-01-01T00:00:00Z' }],
+  notes: [{ id: 3, created_at: '2026-01-01T00:00:00Z' }],
+  activity_lists: [{ id: 7, title: '' }],
   messages: [{ id: 1 }]
 }
 
 test('an export of another hut is previewed and restored, and says what stays there', { tags: 'LOG-28' }, async () => {
   const sent = respond({
-    'POST /api/moves': () => json({ import: MADE, added: 1, existing: 0, wrong: [] }),
+    'POST /api/moves': ({ body }) =>
+      json({
+        ...{ import: MADE, added: body?.section === 'goals' ? 1 : 0, existing: 0 },
+        wrong: body?.section === 'goals' ? [] : [{ id: 3, problem: 'Unreadable.' }]
+      }),
     'PATCH /api/account/days': () => json({ user: ADA }),
     'PATCH /api/account/units': () => json({ user: ADA })
   })
@@ -305,12 +312,16 @@ test('an export of another hut is previewed and restored, and says what stays th
   fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [file] } })
   expect(await screen.findByRole('heading', { name: 'Move in from Old Hut' })).toBeTruthy()
   expect(screen.getByText('1 goal')).toBeTruthy()
-  expect(screen.getByText(/stay there: chat messages \(1\)\./)).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'What stays there' }).textContent).toMatch(/: chat messages \(1\)\.$/)
+  expect(screen.getByText('list 7: title: Value is required.')).toBeTruthy()
+  expect(screen.getByText('note 3: Write something: a title, a content, a todo or what is done.')).toBeTruthy()
   fireEvent.click(button('Move in'))
   expect(await screen.findByText('1 of your goals, logs, notes and items were added.')).toBeTruthy()
-  const [move, days] = sent
+  expect(screen.getByText('list 7: title: Value is required.')).toBeTruthy()
+  expect(screen.getByText('note 3: Unreadable.')).toBeTruthy()
+  const [move, _notes, days] = sent
   // Empty fields are left out.
   expect(move?.body?.rows).toEqual([{ id: 5, title: 'Run', status: 1, created_at: '2026-01-01T00:00:00Z' }])
   expect(move?.body?.account).toMatch(/^moved\.12\./)
-  expect(days?.body).toMatchObject({ time_zone: 'Europe/Berlin', streaks: 1 })
+  expect(days?.body).toMatchObject({ time_zone: 'Europe/Berlin', streaks: 1, times_away: [AWAY] })
 })

@@ -5,7 +5,7 @@ import { dayStart, timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { restDays } from './streak.ts'
+import { restDays, timesAway } from './streak.ts'
 
 export const updateDays = endpoint('PATCH', '/api/account/days', {
   summary: 'Change what is sent of how my days and streaks are counted; what was logged keeps its day',
@@ -13,6 +13,8 @@ export const updateDays = endpoint('PATCH', '/api/account/days', {
     time_zone: z.optional(timeZone),
     day_start: z.optional(dayStart),
     rest_days: z.optional(restDays),
+    /** Added to mine, so that a streak of another hut stays. */
+    times_away: z.optional(timesAway),
     streaks: z.optional(flag)
   }),
   response: z.object({ user }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day, weekdayOf } from '../lib/day.ts'
-import { type Rest, restDays, streakOf, streakRules, weekdayName } from './streak.ts'
+import { joinedPauses, type Rest, restDays, streakOf, streakRules, weekdayName } from './streak.ts'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'
@@ -173,4 +173,36 @@ test('streakRules names each rest day once, in the order of the week', () => {
     'Monday and Sunday are rest days: they don’t break your streak, but logs on them count.'
   )
   expect(streakRules([], berlin).at(-1)).toMatch(/^Your days start at midnight in the time zone Europe\/Berlin\./)
+})
+
+test.each([
+  ['none', [], [], []],
+  [
+    'two apart',
+    [['01', '03']],
+    [['06', '08']],
+    [
+      ['01', '03'],
+      ['06', '08']
+    ]
+  ],
+  ['the same twice', [['01', '03']], [['01', '03']], [['01', '03']]],
+  ['two that touch', [['04', '05']], [['01', '03']], [['01', '05']]],
+  ['one inside another', [['01', '09']], [['02', '03']], [['01', '09']]],
+  [
+    'one that is open',
+    [['05', null]],
+    [
+      ['01', '02'],
+      ['07', '08']
+    ],
+    [
+      ['01', '02'],
+      ['05', null]
+    ]
+  ]
+] as const)('joins times away: %s', (_, some, others, expected) => {
+  const pauses = (list: readonly (readonly [string, string | null])[]) =>
+    list.map(([from, until]) => ({ from: `2026-01-${from}`, until: until && `2026-01-${until}` }))
+  expect(joinedPauses(pauses(some), pauses(others))).toEqual(pauses(expected))
 })

@@ -5,7 +5,7 @@
  * counts. Today does not break a streak before it is over.
  */
 import * as z from 'zod/mini'
-import { addDays, type Day, weekdayOf } from '../lib/day.ts'
+import { addDays, type Day, day, weekdayOf } from '../lib/day.ts'
 import { whole } from '../lib/fields.ts'
 
 /** A time in which no logs are expected, including both days. It is open while `until` is null. */
@@ -29,6 +29,24 @@ export interface Streak {
 export const restDays = z
   .array(whole(1, 7))
   .check(z.refine(days => new Set(days).size < 7, 'Leave at least one day that counts.'))
+
+/** Times of a person away, in an export. */
+export const timesAway = z
+  .array(z.object({ from: day, until: day }))
+  .check(z.maxLength(1000, 'Give at most 1000 times.'))
+
+/** Returns the pauses of both lists in their order. Those that touch are one. */
+export function joinedPauses(some: readonly Pause[], others: readonly Pause[]): Pause[] {
+  const joined: Pause[] = []
+  for (const pause of [...some, ...others].toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = joined.at(-1)
+    if (last?.until === null) break
+    if (last && pause.from <= addDays(last.until, 1)) {
+      last.until = pause.until === null || pause.until > last.until ? pause.until : last.until
+    } else joined.push({ ...pause })
+  }
+  return joined
+}
 
 /**
  * Returns the streak at `today` and the longest streak, in days.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readExport } from './exported.ts'
+import { readExport, wrongRows } from './exported.ts'
 import { isExport } from './moving.ts'
 
 const PROFILE = {
@@ -17,7 +17,8 @@ const FILE = {
     { id: 4, slug: 'squats', title: 'Squats', duration: 600, plan: PLAN, needs_code: false, term_id: 3 },
     { id: 6, slug: 'odd', title: '', plan: PLAN }
   ],
-  messages: [{ id: 1 }, { id: 2 }]
+  messages: [{ id: 1 }, { id: 2 }],
+  goal_reminders: [{ goal_id: 5 }]
 }
 
 test('an export gives its rows in the person’s order, and names what stays behind', () => {
@@ -29,9 +30,61 @@ test('an export gives its rows in the person’s order, and names what stays beh
     rows: { goals: [{ id: 8 }, { id: 7 }, { id: 5 }], logs: [{ id: 3 }], notes: [] },
     activities: [{ id: 4, slug: 'squats', title: 'Squats', needs_code: 0, plan: { parts: [] } }],
     lists: [{ id: 2, title: 'Rainy days', activities: ['squats'] }],
+    wrong: ['activity 6: title: Please set the challenge title.'],
     settings: { time_zone: 'Europe/Berlin', day_start: 4, rest_days: [7], has_streaks: 1, distance_unit: 'km' },
-    left: [{ name: 'chat messages', count: 2 }]
+    left: [
+      'Others take part in these, so they stay there: chat messages (2).',
+      'These can’t come along yet, so set them up again: reminders of goals (1).'
+    ]
   })
+})
+
+test.each([
+  ['an activity', { activities: [{ id: 6, slug: 'a', title: 'A', plan: null }] }, /^activity “A”: plan: /],
+  ['a list', { activity_lists: [{ id: 2, title: '' }] }, /^list 2: title: /],
+  ['an item', { items: [{ id: 2, title: 'Hi', slug: 3 }] }, /^item “Hi”: slug: /],
+  ['settings', { profile: [{ ...PROFILE, time_zone: 'Mars/Olympus' }] }, /^settings: time_zone: /]
+])('%s that can’t be read gets a line with its reason', (_, rows, line) => {
+  expect(readExport(JSON.stringify({ ...FILE, activities: [], ...rows }))).toMatchObject({
+    wrong: [expect.stringMatching(line)]
+  })
+})
+
+test('rows that the server can’t restore get a line before it tries', () => {
+  const log = { id: 3, day: '2026-01-31', amount: -1 }
+  const rows = { goals: [{ id: 5, title: 'Read', status: 9 }], logs: [log], notes: [{ id: 1 }] }
+  expect(wrongRows({ rows }, Date.parse('2026-11-29T00:00:00Z'))).toEqual([
+    expect.stringMatching(/^goal “Read”: status: /),
+    expect.stringMatching(/^log 2026-01-31: amount: /),
+    expect.stringMatching(/^note 1: created_at: /)
+  ])
+})
+
+test('a running timer is over with the time that it ran until the export', () => {
+  const timer = { id: 3, status: 1, duration: 600, elapsed_duration: 0, started_at: '2026-11-28T23:59:00Z' }
+  const paused = { ...timer, id: 4, status: 3, elapsed_duration: 5 }
+  const read = readExport(
+    JSON.stringify({ ...FILE, activities: [], logs: [timer, paused, { ...timer, duration: 20 }] })
+  )
+  expect(read).toMatchObject({
+    rows: { logs: [{ elapsed_duration: 60 }, { elapsed_duration: 5 }, { elapsed_duration: 20 }] },
+    wrong: ['3 timers ran or were paused. They arrive as done.']
+  })
+})
+
+test('items of another name of the account are mentioned', { tags: 'D-36' }, () => {
+  const item = (id: number, person_id: number) => ({
+    ...{ id, person_id, slug: `s${id}`, title: 'T', status: 1, is_book: false },
+    ...{ created_at: PROFILE.created_at, updated_at: PROFILE.created_at }
+  })
+  const persons = [
+    { id: 1, username: 'ada', is_current: true },
+    { id: 2, username: 'pen', is_current: false },
+    { id: 3, username: 'nobody', is_current: false }
+  ]
+  expect(
+    readExport(JSON.stringify({ ...FILE, activities: [], persons, items: [item(1, 1), item(2, 2)] }))
+  ).toMatchObject({ wrong: ['1 item was written as pen. It arrives under your current name.'] })
 })
 
 test.each([

@@ -1,14 +1,16 @@
 /** Reads the file "Everything (JSON)" of a hut: what a restore takes over, and what it leaves behind. */
 import * as z from 'zod/mini'
 import { draftFields } from '../activities/builder-api.ts'
-import { restDays } from '../days/streak.ts'
+import { restDays, timesAway } from '../days/streak.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../export/export.ts'
 import { type ExportedItem, exportedItem } from '../export/items.ts'
 import { sourceOf } from '../export/keys.ts'
 import { dayStart, timeZone } from '../lib/day.ts'
 import { distanceUnit } from '../lib/distance.ts'
-import { flag } from '../lib/fields.ts'
-import { own } from '../lib/own.ts'
+import { flag, title } from '../lib/fields.ts'
+import { LogStatus } from '../logs/log.ts'
+import { leftBehind } from './left.ts'
+import { readMoved } from './moved-rows.ts'
 import { MOVED, type Moved } from './moving.ts'
 
 export type ExportedRow = Record<string, unknown> & { id: number }
@@ -25,71 +27,68 @@ export interface Exported {
   lists: ExportedList[]
   /** Items of all persons of the account. */
   items: ExportedItem[]
-  settings: z.output<typeof settings>
-  /** What stays in the other hut, and how much of it. */
-  left: { name: string; count: number }[]
+  /** Null when they can't be read. */
+  settings: z.output<typeof settings> | null
+  /** Lines about what can't come along or changes on its way, such as "list 7: title: Value is required." */
+  wrong: string[]
+  /** Lines about what stays in the other hut, one for each reason. */
+  left: string[]
 }
 
 // Categories and groups have other ids in this hut.
 const { term_id: _, hut_id: __, parts, tasks, timers, ...others } = draftFields
 const activity = z.object({ ...others, id: z.int(), slug: z.string(), plan: z.object({ parts, tasks, timers }) })
-const list = z.object({ id: z.int(), title: z.string(), activities: z._default(z.nullable(z.array(z.string())), null) })
+const list = z.object({ id: z.int(), title: title(), activities: z._default(z.nullable(z.array(z.string())), null) })
 const settings = z.object({
   time_zone: timeZone,
   day_start: dayStart,
   rest_days: restDays,
   has_streaks: flag,
-  distance_unit: z._default(z.nullable(distanceUnit), null)
+  distance_unit: z._default(z.nullable(distanceUnit), null),
+  pauses: z._default(timesAway, [])
 })
+const person = z.looseObject({ id: z.int(), username: z.string(), is_current: z.boolean() })
 
 const rows = z._default(z.array(z.looseObject({ id: z.int() })), [])
 const file = z.looseObject({
   format: z.literal(EXPORT_FORMAT),
   version: z.number(),
   site: z._default(z.string(), ''),
+  exported_at: z._default(z.string(), ''),
   profile: z.array(z.looseObject({ id: z.int(), created_at: z.string() })).check(z.length(1)),
   goals: rows,
   logs: rows,
   notes: rows,
   activities: rows,
   activity_lists: rows,
-  items: rows
+  items: rows,
+  persons: z._default(z.array(person), [])
 })
-
-/** The sections that stay in the other hut, as people call them. */
-const LEFT = {
-  sessions: 'sessions you hosted',
-  participants: 'sessions you joined',
-  messages: 'chat messages',
-  posts: 'forum posts',
-  groups: 'groups',
-  item_versions: 'earlier versions of items',
-  ledger: 'token bookings',
-  subscriptions: 'subscriptions'
-}
+type File = z.output<typeof file>
 
 /** Returns what the file holds, or a sentence that says why it can't be read. */
 export function readExport(text: string): Exported | string {
   const read = file.safeParse(parsed(text))
   if (!read.success) return 'This export is broken or not complete.'
-  const { version, site, profile, goals, logs, notes, activities, activity_lists, items, ...sections } = read.data
+  const { version, site, profile, goals, logs, notes } = read.data
   if (version > EXPORT_VERSION) return 'This export is from a newer version of Challenge Hut. Update this hut first.'
   const [account] = profile
-  const known = settings.safeParse(account)
-  if (!account || Number.isNaN(Date.parse(account.created_at)) || !known.success)
-    return 'This export doesn’t say whose it is.'
+  if (!account || Number.isNaN(Date.parse(account.created_at))) return 'This export doesn’t say whose it is.'
+  const activities = readable('activity', activity, read.data.activities)
+  const lists = readable('list', list, read.data.activity_lists)
+  const items = readable('item', exportedItem, read.data.items)
+  const known = readable('settings', settings, profile)
+  const timers = stopTimers(logs, Date.parse(read.data.exported_at))
   return {
     site: site || 'another hut',
     source: sourceOf(account),
-    rows: { goals: inOrder(goals), logs, notes },
-    activities: readable(activity, activities),
-    lists: readable(list, activity_lists),
-    items: readable(exportedItem, items),
-    settings: known.data,
-    left: Object.entries(LEFT).flatMap(([section, name]) => {
-      const found = own(sections, section)
-      return Array.isArray(found) && found.length > 0 ? [{ name, count: found.length }] : []
-    })
+    rows: { goals: inOrder(goals), logs: timers.logs, notes },
+    activities: activities.rows,
+    lists: lists.rows,
+    items: items.rows,
+    settings: known.rows[0] ?? null,
+    wrong: [known, activities, lists, items, timers, ofOtherNames(read.data)].flatMap(({ wrong }) => wrong),
+    left: leftBehind(read.data)
   }
 }
 
@@ -112,9 +111,68 @@ function inOrder(goals: ExportedRow[]): ExportedRow[] {
   return goals.toSorted((one, other) => place(one) - place(other))
 }
 
-function readable<Row>(shape: z.ZodMiniType<Row>, rows: ExportedRow[]): Row[] {
-  return rows.flatMap(row => {
-    const read = shape.safeParse(row)
-    return read.success ? [read.data] : []
-  })
+function readable<Row>(what: string, shape: z.ZodMiniType<Row>, rows: ExportedRow[]): { rows: Row[]; wrong: string[] } {
+  const read = rows.map(row => ({ row, result: shape.safeParse(row) }))
+  return {
+    rows: read.flatMap(({ result }) => (result.success ? [result.data] : [])),
+    wrong: read.flatMap(({ row, result }) => {
+      if (result.success) return []
+      const [issue] = result.error.issues
+      return [lineOf(what, row, `${issue?.path.join('.')}: ${issue?.message}`)]
+    })
+  }
+}
+
+/** Lines about the rows that the server can't restore. @param now in ms since 1970 */
+export function wrongRows({ rows }: Pick<Exported, 'rows'>, now: number): string[] {
+  return MOVED.flatMap(section =>
+    rows[section].flatMap(row => {
+      const read = readMoved(section, row, now)
+      return 'reason' in read ? [lineOf(section.slice(0, -1), row, read.reason)] : []
+    })
+  )
+}
+
+/** A line about a row, such as "log 2026-01-31: amount: Enter a number." It names the row as its person knows it. */
+export function lineOf(what: string, { id, title, day }: ExportedRow, problem: string): string {
+  const name = [title && `“${title}”`, day, id].find(Boolean)
+  return `${what === 'settings' ? what : `${what} ${name}`}: ${problem}`
+}
+
+/** A timer can't run in two huts. One that runs or is paused is over, with the time that it ran until the export. */
+function stopTimers(logs: ExportedRow[], exportedAt: number): { logs: ExportedRow[]; wrong: string[] } {
+  const open = new Set<unknown>([LogStatus.Active, LogStatus.Paused])
+  const isOpen = ({ status, duration, started_at }: ExportedRow): boolean =>
+    open.has(status) && Boolean(duration) && typeof started_at === 'string'
+  const count = logs.filter(isOpen).length
+  return {
+    logs: logs.map(log => (isOpen(log) && log.status === LogStatus.Active ? stopped(log, exportedAt) : log)),
+    wrong: count === 0 ? [] : [timersEnd(count)]
+  }
+}
+
+const timersEnd = (count: number): string =>
+  count === 1
+    ? '1 timer ran or was paused. It arrives as done.'
+    : `${count} timers ran or were paused. They arrive as done.`
+
+/** A running log counts from its start (domain/logs/log.ts). */
+function stopped(log: ExportedRow, at: number): ExportedRow {
+  const ran = (at - Date.parse(String(log.started_at))) / 1000
+  return ran > 0 ? { ...log, elapsed_duration: Math.min(ran, Number(log.duration)) } : log
+}
+
+/** All items arrive under one name, so those of the account's other names are mentioned. */
+function ofOtherNames({ persons, items }: File): { wrong: string[] } {
+  return {
+    wrong: persons.flatMap(({ id, username, is_current }) => {
+      const count = is_current ? 0 : items.filter(({ person_id }) => person_id === id).length
+      if (count === 0) return []
+      return [
+        count === 1
+          ? `1 item was written as ${username}. It arrives under your current name.`
+          : `${count} items were written as ${username}. They arrive under your current name.`
+      ]
+    })
+  }
 }

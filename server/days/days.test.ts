@@ -118,6 +118,21 @@ test('my days show the streak with rest days, the days of a year, and both weeks
   expect(all.body.errors).toEqual({ rest_days: 'Leave at least one day that counts.' })
 })
 
+test('times away of another hut are added once, and break no streak', { tags: 'LOG-28' }, async () => {
+  const vera = await world.as('vera')
+  const goal = await goalOf(vera)
+  await log(vera, goal, { day: '2026-02-20' })
+  await log(vera, goal)
+  const streak = async () => (await vera.visit(myDaysPage)).streak
+  expect(await streak()).toEqual({ current: 1, longest: 1 })
+  const times_away = [{ from: '2026-02-21', until: '2026-03-01' }]
+  await vera.call(updateDays, { body: { times_away } })
+  await vera.call(updateDays, { body: { times_away } })
+  expect(await streak()).toEqual({ current: 2, longest: 2 })
+  const { rows } = await world.db.execute<{ pauses: unknown }>(sql`select pauses from users where username = 'vera'`)
+  expect(rows).toEqual([{ pauses: times_away }])
+})
+
 test("amounts of a week have their goals' units, and follow changes of unit, day, action and deletions", {
   tags: 'LOG-30'
 }, async () => {

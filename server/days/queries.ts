@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Done } from '../../domain/days/api.ts'
+import { joinedPauses, type Pause } from '../../domain/days/streak.ts'
 import type { Day } from '../../domain/lib/day.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
@@ -24,6 +25,18 @@ export async function updateDaySettings(
     if (settings.time_zone !== undefined || settings.day_start !== undefined) {
       await tx.update(goalReminders).set({ is_moved: true, due_at: now }).where(eq(goalReminders.user_id, userId))
     }
+  })
+}
+
+/** Adds times away to those that a person has. */
+export async function addTimesAway(db: Database, userId: number, added: Pause[]): Promise<void> {
+  await db.transaction(async tx => {
+    const isOwn = eq(users.id, userId)
+    const [row] = await tx.select({ pauses: users.pauses }).from(users).where(isOwn).for('no key update')
+    await tx
+      .update(users)
+      .set({ pauses: joinedPauses(row?.pauses ?? [], added) })
+      .where(isOwn)
   })
 }
 

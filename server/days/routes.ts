@@ -6,12 +6,13 @@ import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { getMyDays } from './days.ts'
-import { updateDaySettings } from './queries.ts'
+import { addTimesAway, updateDaySettings } from './queries.ts'
 
 export async function dayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  bindSignedIn(app, deps, updateDays, async ({ body: { time_zone, day_start, rest_days, streaks }, viewer }) => {
+  bindSignedIn(app, deps, updateDays, async ({ body: { streaks, times_away, ...settings }, viewer }) => {
     const has_streaks = streaks === undefined ? undefined : streaks === 1
-    await updateDaySettings(deps.db, viewer.id, { time_zone, day_start, rest_days, has_streaks }, dateAt(deps.clock))
+    await updateDaySettings(deps.db, viewer.id, { ...settings, has_streaks }, dateAt(deps.clock))
+    if (times_away) await addTimesAway(deps.db, viewer.id, times_away)
     return { user: await getMe(deps, viewer) }
   })
 

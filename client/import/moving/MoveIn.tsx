@@ -1,11 +1,12 @@
 import { Button, Card, Checkbox, Group, Text } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Exported } from '../../../domain/import/exported.ts'
+import { type Exported, wrongRows } from '../../../domain/import/exported.ts'
 import { plural } from '../../../domain/lib/duration.ts'
 import { ItemStatus } from '../../../domain/publishing/item.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { config } from '../../lib/embedded.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
@@ -35,6 +36,7 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
   const [publishes, setPublishes] = useState(false)
   const uuid = useRef(randomUuid())
   const read = useMemo(() => readExportedItems(exported.items, exported.source, archive), [exported, archive])
+  const wrong = useMemo(() => [...exported.wrong, ...wrongRows(exported, serverNow()), ...read.wrong], [exported, read])
   const published = read.items.filter(({ status }) => status === ItemStatus.Published).length
   const counts = [
     plural(rows.goals.length, 'goal'),
@@ -48,7 +50,8 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
   async function start(): Promise<void> {
     setRefused(null)
     setProgress(0)
-    const run = { uuid: uuid.current, fileName, exported, archive, items: read.items, publishes, takesSettings }
+    const known = { items: read.items, wrong: [...exported.wrong, ...read.wrong] }
+    const run = { uuid: uuid.current, fileName, exported, archive, ...known, publishes, takesSettings }
     try {
       setOutcome(await runMove(run, setProgress))
     } catch (error) {
@@ -72,13 +75,8 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {left.length > 0 && (
-        <Text mt="md" c="dimmed">
-          What you shared with others{config.is_free ? ' stays' : ', and tokens, stay'} there:{' '}
-          {left.map(({ name, count }) => `${name} (${count})`).join(', ')}.
-        </Text>
-      )}
-      <WrongList label="What can’t come along" lines={read.wrong} />
+      <WrongList label="What can’t come along as it is" lines={wrong} />
+      <WrongList label="What stays there" lines={left} />
       {read.wrong.length > 0 && !archive && <Text mt="md">Choose “Everything (zip)” to bring the pictures too.</Text>}
       {published > 0 && (
         <Checkbox
@@ -89,13 +87,15 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
           onChange={event => setPublishes(event.currentTarget.checked)}
         />
       )}
-      <Checkbox
-        mt="md"
-        label="Use my settings from there too"
-        description={`Time zone ${settings.time_zone}, how days and streaks count, and distances.`}
-        checked={takesSettings}
-        onChange={event => setTakesSettings(event.currentTarget.checked)}
-      />
+      {settings && (
+        <Checkbox
+          mt="md"
+          label="Use my settings from there too"
+          description={`Time zone ${settings.time_zone}, how days and streaks count, days away, and distances.`}
+          checked={takesSettings}
+          onChange={event => setTakesSettings(event.currentTarget.checked)}
+        />
+      )}
       {progress !== null && <Progress label="Moving in" part={progress} />}
       <FormMessage text={refused} />
       <Group gap="sm" mt="lg">

@@ -56,7 +56,8 @@ export function MoveItems({ fileName, read, onClose }: Props) {
         done += count
         setProgress(done / items.length)
       }
-      setOutcome(await runItems(run, advance))
+      const moved = await runItems(run, advance)
+      setOutcome({ ...moved, wrong: [...wrong, ...moved.wrong] })
       void reloadAllPages()
     } catch (error) {
       setRefused(`${messageOf(error)} Continue when you’re ready: nothing is added twice.`)

@@ -10,8 +10,9 @@ export function WrongList({ label, lines }: { label: string; lines: readonly str
     <>
       <Text mt="md">{label}:</Text>
       <ul aria-label={label} className={classes.wrong}>
-        {lines.slice(0, WRONG_SHOWN).map(text => (
-          <li key={text}>{text}</li>
+        {lines.slice(0, WRONG_SHOWN).map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows can have the same line, and none moves.
+          <li key={index}>{text}</li>
         ))}
       </ul>
       {lines.length > WRONG_SHOWN && <Text>And {lines.length - WRONG_SHOWN} more.</Text>}

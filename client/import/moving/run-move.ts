@@ -4,7 +4,7 @@ import { storeActivity } from '../../../domain/activities/builder-api.ts'
 import { updateDays } from '../../../domain/days/api.ts'
 import { movedKey } from '../../../domain/export/keys.ts'
 import { MOST_AT_ONCE } from '../../../domain/import/api.ts'
-import { countMoved, type Exported } from '../../../domain/import/exported.ts'
+import { countMoved, type Exported, lineOf } from '../../../domain/import/exported.ts'
 import { type Keyed, type MovedItem, markMoved } from '../../../domain/import/items/api.ts'
 import { neededOf } from '../../../domain/import/moved-rows.ts'
 import { MOVED, moveIn } from '../../../domain/import/moving.ts'
@@ -21,7 +21,7 @@ import type { ZipFile } from './zip-file.ts'
 export interface Outcome {
   added: number
   known: number
-  /** Why rows could not be restored, such as "goal 7: title: Enter a title." */
+  /** Why rows could not be restored, such as "goal 7: title: Value is required." */
   wrong: string[]
 }
 
@@ -32,6 +32,8 @@ interface Move {
   /** Has the pictures; null for JSON alone. */
   archive: ZipFile | null
   items: MovedItem[]
+  /** What the page knows already that can't come along. */
+  wrong: string[]
   /** Whether items that were published stay so. */
   publishes: boolean
   takesSettings: boolean
@@ -40,7 +42,7 @@ interface Move {
 /** @param onProgress gets a number between 0 and 1 */
 export async function runMove(move: Move, onProgress: (part: number) => void): Promise<Outcome> {
   const { exported } = move
-  const outcome: Outcome = { added: 0, known: 0, wrong: [] }
+  const outcome: Outcome = { added: 0, known: 0, wrong: [...move.wrong] }
   const all = countMoved(exported) + exported.activities.length + exported.lists.length + move.items.length
   let done = 0
   const advance = (count: number): void => {
@@ -55,7 +57,10 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
       const { added, existing, wrong } = await call(moveIn, { body })
       outcome.added += added
       outcome.known += existing
-      outcome.wrong.push(...wrong.map(({ id, problem }) => `${section.slice(0, -1)} ${id}: ${problem}`))
+      const names = new Map(part.map(row => [row.id, row]))
+      outcome.wrong.push(
+        ...wrong.map(({ id, problem }) => lineOf(section.slice(0, -1), names.get(id) ?? { id }, problem))
+      )
       advance(part.length)
     }
   }
@@ -64,7 +69,7 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
   outcome.added += items.added
   outcome.known += items.known
   outcome.wrong.push(...items.wrong)
-  if (move.takesSettings) await takeSettings(exported.settings)
+  if (move.takesSettings && exported.settings) await takeSettings(exported.settings)
   notifyOtherTabs()
   void reloadAllPages()
   return outcome
@@ -86,7 +91,9 @@ async function moveActivities(move: Move, outcome: Outcome, onDone: () => void):
       const challenge = await withPictures({ ...form, ...plan }, html =>
         send(readText(html, archive).html, outcome.wrong)
       )
-      const made = await once(outcome, form.title, () => call(storeActivity, { body: { challenge }, key }))
+      const made = await once(outcome, `activity “${form.title}”`, () =>
+        call(storeActivity, { body: { challenge }, key })
+      )
       if (made) paths.set(slug, made.challenge.slug)
     }
     onDone()
@@ -94,10 +101,10 @@ async function moveActivities(move: Move, outcome: Outcome, onDone: () => void):
   await mark(move, 'activities', keysOf('activities', exported.activities))
   for (const { id, title, activities } of exported.lists) {
     const key = keyOf('activity_lists', id)
-    const list = await once(outcome, title, () => call(storeActivityList, { body: { title }, key }))
+    const list = await once(outcome, `list “${title}”`, () => call(storeActivityList, { body: { title }, key }))
     for (const slug of list ? (activities ?? []) : []) {
       const params = { list: String(list?.id), activity: paths.get(slug) ?? slug }
-      await once(outcome, `${title}: ${slug}`, () => call(attachActivity, { params }))
+      await once(outcome, `list “${title}”: ${slug}`, () => call(attachActivity, { params }))
     }
     onDone()
   }
@@ -136,12 +143,13 @@ async function once<Made>(outcome: Outcome, name: string, make: () => Promise<Ma
     return await make()
   } catch (error) {
     if (!(error instanceof CallRefused) || error.status >= 500) throw error
-    outcome.wrong.push(`${name}: ${error.message}`)
+    outcome.wrong.push(`${name}: ${error.status === 404 ? 'It isn’t in this hut.' : error.message}`)
     return null
   }
 }
 
-async function takeSettings({ distance_unit, has_streaks, ...days }: Exported['settings']): Promise<void> {
-  await call(updateDays, { body: { ...days, streaks: has_streaks } })
+async function takeSettings(settings: NonNullable<Exported['settings']>): Promise<void> {
+  const { distance_unit, has_streaks, pauses, ...days } = settings
+  await call(updateDays, { body: { ...days, times_away: pauses, streaks: has_streaks } })
   setUser((await call(updateUnits, { body: { distance_unit } })).user)
 }
