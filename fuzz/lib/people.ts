@@ -29,6 +29,8 @@ export async function gather({ address, query }: Ground, round: number): Promise
   await admin.call(updateSettings, {
     body: { revision, settings: { registration: 'open', members_only: 0, allowed_domains: [] } }
   })
+  // Each round invites someone, and an admin may have fifty open invitations.
+  await query('update invitations set ended_at = now() where ended_at is null', [])
   const [owner, member, moderator] = await Promise.all(['ada', 'mallory', 'mira'].map(join))
   if (!owner || !member || !moderator) throw new Error('nobody came')
   await query('update users set role_id = $1 where username = $2', [Standing.Moderator, moderator.username])
