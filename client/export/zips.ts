@@ -14,13 +14,13 @@ type Progress = (part: number) => void
 /** @returns how many pictures are lost on the server */
 export async function downloadItems(onProgress: Progress): Promise<number> {
   const { file, name } = await fetchFile('/api/account/export/items.json', part => onProgress(part * ROWS))
-  const { source, items } = exportedItems.parse(JSON.parse(await file.text()))
+  const { source, address, items } = exportedItems.parse(JSON.parse(await file.text()))
   const zip = writeZip()
   const pictures = new Set<string>()
   for (const item of items) {
     const text = toMarkdown(item.content)
     for (const picture of text.pictures) pictures.add(picture)
-    zip.add(itemFileName(item), itemFile(item, source, text.markdown))
+    zip.add(itemFileName(item), itemFile(item, source, text.markdown, address))
   }
   const lost = await addPictures(zip, [...pictures], onProgress)
   saveFile(zip.end(), name.replace(/\.json$/, '.zip'))

@@ -21,6 +21,10 @@ export interface Exported {
   /** The name of the other hut. */
   site: string
   source: string
+  /** The address of the other hut; null when the file doesn't name it. */
+  address: string | null
+  /** The names of the account's pages. */
+  persons: z.output<typeof person>[]
   /** The rows that the server restores. */
   rows: Record<Moved, ExportedRow[]>
   activities: ExportedActivity[]
@@ -54,6 +58,7 @@ const file = z.looseObject({
   format: z.literal(EXPORT_FORMAT),
   version: z.number(),
   site: z._default(z.string(), ''),
+  address: z._default(z.nullable(z.string()), null),
   exported_at: z._default(z.string(), ''),
   profile: z.array(z.looseObject({ id: z.int(), created_at: z.string() })).check(z.length(1)),
   goals: rows,
@@ -82,6 +87,8 @@ export function readExport(text: string): Exported | string {
   return {
     site: site || 'another hut',
     source: sourceOf(account),
+    address: read.data.address,
+    persons: read.data.persons,
     rows: { goals: inOrder(goals), logs: timers.logs, notes },
     activities: activities.rows,
     lists: lists.rows,

@@ -18,5 +18,6 @@ export const fieldWords: Record<string, string> = {
   'Import.items': 'How many items it created.',
   'Import.keys': 'The keys of what a restore makes.',
   'Import.book': 'The key of the group that it is in; null for none.',
+  slugs: 'Names for addresses, which are checked.',
   found: 'What is there.'
 }

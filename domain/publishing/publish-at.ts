@@ -16,7 +16,8 @@ export const SKIPPED = 'The clocks go forward then, so this time doesn’t exist
 export const TOO_LATE = 'Choose a time within two years.'
 export const PUBLISHED = 'This is published already. Unpublish it first.'
 
-const LONGEST_MS = 2 * 366 * 86_400_000
+/** Two years. */
+export const LONGEST_MS = 2 * 366 * 86_400_000
 
 /** A date and a time of a clock, such as "2026-01-31T18:30". */
 export const localTime = z

@@ -145,7 +145,7 @@ export const SECTIONS: Record<string, Section> = {
 export const ITEMS: Section = {
   from: 'items t join persons p on p.id = t.person_id where p.user_id = $1 and p.is_current',
   key: 't.id',
-  more: `'book', (select slug from items b where b.id = t.parent_id)`
+  more: `'username', p.username, 'book', (select slug from items b where b.id = t.parent_id)`
 }
 
 /** Secrets, the owner of the rows, and columns for the database only. @internal For tests too. */

@@ -57,6 +57,7 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
       format: EXPORT_FORMAT,
       version: EXPORT_VERSION,
       site: config.hut.name,
+      address: config.appUrl,
       exported_at: new Date(clock.now())
     }
     yield JSON.stringify(head).slice(0, -1)
@@ -68,7 +69,7 @@ export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Pr
 
   async function* items({ id, registered }: SignedIn): AsyncGenerator<string> {
     const source = sourceOf({ id, created_at: registered.toISOString() })
-    yield JSON.stringify({ format: ITEMS_FORMAT, source }).slice(0, -1)
+    yield JSON.stringify({ format: ITEMS_FORMAT, source, address: config.appUrl }).slice(0, -1)
     yield* list('items', readSection(db, id, ITEMS))
     yield '}'
   }

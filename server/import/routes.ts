@@ -7,6 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPersonalPage } from '../lib/pages/pages.ts'
+import { listFreeSlugs } from '../publishing/moved/moved-item.ts'
 import { everybodyMay, withOwnPictures } from '../uploads/copies.ts'
 import { compareLogs, importLogs, undoImport } from './imports.ts'
 import { listMoved, markMade } from './items/made.ts'
@@ -29,11 +30,15 @@ export async function importRoutes(app: FastifyInstance, deps: Dependencies): Pr
 
   bindSignedIn(app, deps, moveItemsCall, async asked => {
     const { viewer } = asked
-    const { length } = asked.body.items.filter(({ status }) => status === ItemStatus.Published)
+    const { length } = asked.body.items.filter(
+      ({ status, publish_at }) => status === ItemStatus.Published || publish_at
+    )
     await deps.take(viewer, { moved: asked.body.items.length, ...(length > 0 ? { items: length } : {}) })
     return moveItems(deps, viewer, await withOwnPictures(deps, asked, everybodyMay))
   })
-  bindSignedIn(app, deps, findMoved, async ({ body, viewer }) => ({ found: await listMoved(deps, viewer, body) }))
+  bindSignedIn(app, deps, findMoved, async ({ body, viewer }) => ({
+    ...{ found: await listMoved(deps, viewer, body), free: await listFreeSlugs(deps.db, body.slugs) }
+  }))
   bindSignedIn(app, deps, markMoved, ({ body, viewer }) => markMade(deps, viewer, body))
 
   bindSignedIn(app, deps, api.undoImport, async ({ params, viewer }) => {

@@ -3,7 +3,6 @@ import { useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type Exported, wrongRows } from '../../../domain/import/exported.ts'
 import { plural } from '../../../domain/lib/duration.ts'
-import { ItemStatus } from '../../../domain/publishing/item.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { serverNow } from '../../lib/dates/server-clock.ts'
 import { config } from '../../lib/embedded.ts'
@@ -13,6 +12,7 @@ import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { Progress } from '../../ui/loading/Progress.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from '../import.module.css'
+import { PublishChoice } from './PublishChoice.tsx'
 import { readExportedItems } from './read-items.ts'
 import { type Outcome, runMove } from './run-move.ts'
 import { WrongList } from './WrongList.tsx'
@@ -35,9 +35,8 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [publishes, setPublishes] = useState(false)
   const uuid = useRef(randomUuid())
-  const read = useMemo(() => readExportedItems(exported.items, exported.source, archive), [exported, archive])
+  const read = useMemo(() => readExportedItems(exported, archive), [exported, archive])
   const wrong = useMemo(() => [...exported.wrong, ...wrongRows(exported, serverNow()), ...read.wrong], [exported, read])
-  const published = read.items.filter(({ status }) => status === ItemStatus.Published).length
   const counts = [
     plural(rows.goals.length, 'goal'),
     plural(rows.logs.length, 'log'),
@@ -50,10 +49,9 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
   async function start(): Promise<void> {
     setRefused(null)
     setProgress(0)
-    const known = { items: read.items, wrong: [...exported.wrong, ...read.wrong] }
-    const run = { uuid: uuid.current, fileName, exported, archive, ...known, publishes, takesSettings }
+    const run = { ...read, wrong: [...exported.wrong, ...read.wrong], uuid: uuid.current, fileName, exported }
     try {
-      setOutcome(await runMove(run, setProgress))
+      setOutcome(await runMove({ ...run, publishes, takesSettings }, setProgress))
     } catch (error) {
       setRefused(`${messageOf(error)} Continue when you’re ready: nothing is added twice.`)
     } finally {
@@ -78,15 +76,7 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
       <WrongList label="What can’t come along as it is" lines={wrong} />
       <WrongList label="What stays there" lines={left} />
       {read.wrong.length > 0 && !archive && <Text mt="md">Choose “Everything (zip)” to bring the pictures too.</Text>}
-      {published > 0 && (
-        <Checkbox
-          mt="md"
-          label="Publish what was published"
-          description={`${plural(published, 'item')} will be public at once. Your followers aren’t notified.`}
-          checked={publishes}
-          onChange={event => setPublishes(event.currentTarget.checked)}
-        />
-      )}
+      <PublishChoice items={read.items} checked={publishes} disabled={progress !== null} onChange={setPublishes} />
       {settings && (
         <Checkbox
           mt="md"

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { MovedItem } from '../../../domain/import/items/api.ts'
@@ -14,8 +14,9 @@ import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { Progress } from '../../ui/loading/Progress.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from '../import.module.css'
+import { PublishChoice } from './PublishChoice.tsx'
 import type { ReadItems } from './read-items.ts'
-import { findThere, type ItemsOutcome, runItems } from './run-items.ts'
+import { findThere, type ItemsOutcome, planItems, runItems } from './run-items.ts'
 import { WrongList } from './WrongList.tsx'
 
 const SHOWN = 20
@@ -28,7 +29,7 @@ interface Props {
 
 /** Previews items of Markdown files, and imports them. */
 export function MoveItems({ fileName, read, onClose }: Props) {
-  const { items, wrong, archive } = read
+  const { items, wrong } = read
   const [there, setThere] = useState<ReadonlyMap<string, string>>(new Map())
   const [publishes, setPublishes] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
@@ -36,7 +37,6 @@ export function MoveItems({ fileName, read, onClose }: Props) {
   const [outcome, setOutcome] = useState<ItemsOutcome | null>(null)
   const uuid = useRef(randomUuid())
   const fresh = items.filter(({ key }) => !there.has(key))
-  const published = fresh.filter(({ status }) => status === ItemStatus.Published).length
 
   useEffect(() => {
     // Without this answer, the import itself finds what is here.
@@ -51,12 +51,12 @@ export function MoveItems({ fileName, read, onClose }: Props) {
     setProgress(0)
     let done = 0
     try {
-      const run = { uuid: uuid.current, fileName, account: null, publishes, items, archive }
+      const run = { ...read, uuid: uuid.current, fileName, account: null, publishes }
       const advance = (count: number): void => {
         done += count
         setProgress(done / items.length)
       }
-      const moved = await runItems(run, advance)
+      const moved = await runItems(run, advance, await planItems(read))
       setOutcome({ ...moved, wrong: [...wrong, ...moved.wrong] })
       void reloadAllPages()
     } catch (error) {
@@ -75,16 +75,7 @@ export function MoveItems({ fileName, read, onClose }: Props) {
       {items.length > 0 && fresh.length === 0 && <Text>You have all of these items already.</Text>}
       <NewItems items={fresh} publishes={publishes} />
       <WrongList label="What can’t come along" lines={wrong} />
-      {published > 0 && (
-        <Checkbox
-          mt="md"
-          label="Publish what was published"
-          description={`${plural(published, 'item')} will be public at once. Your followers aren’t notified.`}
-          checked={publishes}
-          disabled={progress !== null}
-          onChange={event => setPublishes(event.currentTarget.checked)}
-        />
-      )}
+      <PublishChoice items={fresh} checked={publishes} disabled={progress !== null} onChange={setPublishes} />
       {progress !== null && <Progress label="Import" part={progress} />}
       <FormMessage text={refused} />
       <Group gap="sm" mt="lg">

@@ -86,7 +86,7 @@ test('a zip of items is previewed and imported with its pictures, and published 
   const picture = { url: '/uploads/new.jpg', urls: { default: '/uploads/new.jpg' }, width: 4, height: 3 }
   const uploads = takeUploads(picture)
   const sent = respond({
-    'POST /api/moves/found': () => json({ found: [{ key: 'moved.1.abc.items.1', name: 'letters' }] }),
+    'POST /api/moves/found': () => json({ found: [{ key: 'moved.1.abc.items.1', name: 'letters' }], free: ['first'] }),
     'POST /api/moves/items': () => json({ import: MADE, added: 1 })
   })
   await choose(zipOf(files))
@@ -109,7 +109,7 @@ test('a zip of items is previewed and imported with its pictures, and published 
 test('a picture that is missing or refused is named, and the item comes without it', { tags: 'D-131' }, async () => {
   takeUploads({ error: { message: 'No picture.' } }, 422)
   const sent = respond({
-    'POST /api/moves/found': () => json({ found: [] }),
+    'POST /api/moves/found': () => json({ found: [], free: [] }),
     'POST /api/moves/items': () => json({ import: MADE, added: 1 })
   })
   await choose(zipOf({ 'a.md': strToU8('# A\n\n![x](lost.jpg)\n\n![y](bad.png)\n\nText'), 'bad.png': JPEG }))
@@ -122,7 +122,7 @@ test('a picture that is missing or refused is named, and the item comes without 
 })
 
 test('one Markdown file is an item; a broken zip gets a sentence', { tags: 'D-131' }, async () => {
-  respond({ 'POST /api/moves/found': () => json({ found: [] }) })
+  respond({ 'POST /api/moves/found': () => json({ found: [], free: [] }) })
   await choose(new File(['PK nothing'], 'a.zip'))
   expect(await screen.findByText('This zip is broken.')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [new File(['Text'], 'My day.md')] } })
@@ -133,7 +133,7 @@ test('one Markdown file is an item; a broken zip gets a sentence', { tags: 'D-13
 test('an interrupted import says so and continues with what is missing', { tags: 'D-16' }, async () => {
   let tries = 0
   const sent = respond({
-    'POST /api/moves/found': () => json({ found: [] }),
+    'POST /api/moves/found': () => json({ found: [], free: [] }),
     'POST /api/moves/items': () =>
       tries++ === 0
         ? json({ message: 'Enough for today.', error: 'Enough for today.' }, 429)
@@ -160,7 +160,7 @@ test('a zip of everything brings items and their pictures; JSON alone says that 
   })
   const uploads = takeUploads({ url: '/uploads/new.jpg', urls: { default: '/uploads/new.jpg' }, width: 4, height: 3 })
   const sent = respond({
-    'POST /api/moves/found': () => json({ found: [] }),
+    'POST /api/moves/found': () => json({ found: [], free: [] }),
     'POST /api/challenges': () => json({ challenge: { slug: 'squats-2' } }),
     'POST /api/moves/made': () => json({ import: MADE }),
     'POST /api/moves/items': () => json({ import: MADE, added: 2 }),
@@ -186,4 +186,112 @@ test('a zip of everything brings items and their pictures; JSON alone says that 
     { title: 'Letters', is_book: 1, status: 0 },
     { title: 'First', book: expect.stringMatching(/items\.1$/), content: expect.stringContaining('/uploads/new.jpg') }
   ])
+})
+
+const link = (href: string): string => `<a href="${href}">x</a>`
+const linksIn = (html: unknown): (string | null)[] =>
+  [...new DOMParser().parseFromString(String(html), 'text/html').querySelectorAll('a')].map(a => a.getAttribute('href'))
+
+interface Body {
+  items: { slug: string; content: string }[]
+  challenge: { content: string }
+  rows: object[]
+}
+
+test('links between things that come along lead to them here; others stay', { tags: 'LOG-28' }, async () => {
+  const profile = { id: 12, created_at: AT, time_zone: 'UTC', day_start: 0, rest_days: [], has_streaks: true }
+  const old = [
+    ...['/letters/first?x=1#end', '/old/First/', 'https://old.example/letters/first', '/old', '/activities/squats'],
+    ...['/letters/gone', 'https://other.example/letters/first', '//old.example/first', '/my/goals/3', 'mailto:a@b.c']
+  ]
+  const here = [
+    ...['/letters-2/first?x=1#end', '/letters-2/first', '/letters-2/first', '/ada', '/activities/squats-2'],
+    ...old.slice(5)
+  ]
+  const content = `<p>${old.map(link).join('')}</p>`
+  const everything = {
+    ...{ format: 'challenge-hut-export', version: 1, address: 'https://old.example', profile: [profile] },
+    persons: [{ id: 7, username: 'old', is_current: true }],
+    items: [
+      { ...book, person_id: 7 },
+      { ...letter, person_id: 7, content }
+    ],
+    notes: [
+      { id: 3, title: 'See', content: 'At https://old.example/first, or https://old.example/gone.', created_at: AT }
+    ],
+    activities: [
+      {
+        ...{ id: 4, slug: 'squats', title: 'Squats', duration: 600, content },
+        plan: { version: 1, parts: [], tasks: [], timers: [] }
+      }
+    ]
+  }
+  const sent = respond({
+    'POST /api/moves/found': ({ body }) => json({ found: [], free: body?.section === 'items' ? ['first'] : [] }),
+    'POST /api/challenges': () => json({ challenge: { slug: 'squats-2' } }),
+    'POST /api/moves': () => json({ import: MADE, added: 1, existing: 0, wrong: [] }),
+    'POST /api/moves/made': () => json({ import: MADE }),
+    'POST /api/moves/items': () => json({ import: MADE, added: 2 }),
+    'PATCH /api/account/days': () => json({ user: ADA }),
+    'PATCH /api/account/units': () => json({ user: ADA })
+  })
+  await choose(new File([JSON.stringify(everything)], 'everything.json'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Move in' }))
+  await screen.findByText(/were added/)
+  const bodyOf = (end: string): Body => sent.find(({ url }) => url.endsWith(end))?.body as unknown as Body
+  const [group, item] = bodyOf('/moves/items').items
+  expect(group?.slug).toMatch(/^letters-[a-z0-9]{5}$/)
+  const named = (hrefs: (string | null)[]) => hrefs.map(href => href?.replace(String(group?.slug), 'letters-2'))
+  expect(named(linksIn(item?.content))).toEqual(here)
+  // An activity is made before its address is known.
+  expect(named(linksIn(bodyOf('/challenges').challenge.content))).toEqual(here.with(4, '/activities/squats'))
+  expect(bodyOf('/moves').rows).toMatchObject([
+    { content: `At ${location.origin}/${group?.slug}/first, or https://old.example/gone.` }
+  ])
+})
+
+test('links between Markdown files of an export lead to the items here', { tags: 'D-131' }, async () => {
+  const text = (name: string, more: string, body: string): Uint8Array =>
+    strToU8(`---\ntitle: "${name}"\nslug: "${name}"\naddress: "https://old.example/ada2/${name}"\n${more}---\n${body}`)
+  const sent = respond({
+    'POST /api/moves/found': () => json({ found: [], free: ['one', 'two'] }),
+    'POST /api/moves/items': () => json({ import: MADE, added: 2 })
+  })
+  const body = '[a](/ada2/two) [b](https://old.example/two) [c](/two#x) [d](/ada2/three)'
+  await choose(zipOf({ 'one.md': text('one', '', body), 'two.md': text('two', '', 'Hi') }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 2 items' }))
+  await screen.findByText('2 items imported.')
+  const items = sent.find(({ url }) => url.endsWith('/moves/items'))?.body?.items as { content: string }[]
+  expect(linksIn(items[0]?.content)).toEqual(['/ada/two', '/ada/two', '/ada/two#x', '/ada2/three'])
+})
+
+test('an item keeps the time at which it will be public, unless it has passed or nothing is published', {
+  tags: 'D-162'
+}, async () => {
+  const scheduled = (name: string, at: string): Uint8Array =>
+    strToU8(`---\ntitle: "${name}"\nscheduled: "${at}"\n---\n`)
+  const sent = respond({
+    'POST /api/moves/found': () => json({ found: [], free: [] }),
+    'POST /api/moves/items': () => json({ import: MADE, added: 2 })
+  })
+  const soon = '2098-01-01T00:00:00.000Z'
+  const zip = zipOf({ 'soon.md': scheduled('Soon', soon), 'late.md': scheduled('Late', '2020-01-01T00:00:00Z') })
+  const times = () => {
+    const body = sent.findLast(({ url }) => url.endsWith('/moves/items'))?.body
+    return (body as unknown as { items: { publish_at: string | null }[] }).items
+      .map(({ publish_at }) => publish_at)
+      .sort()
+  }
+  await choose(zip)
+  expect(await screen.findByText('1 item will be public at the chosen time.')).toBeTruthy()
+  expect(screen.getByText('late.md: The time to publish it has passed. It arrives unpublished.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Import 2 items' }))
+  await screen.findByText('2 items imported.')
+  expect(times()).toEqual([null, null])
+  fireEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+  fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [zip] } })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Publish what was published' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Import 2 items' }))
+  await screen.findByText('2 items imported.')
+  expect(times()).toEqual([soon, null])
 })

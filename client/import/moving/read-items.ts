@@ -1,11 +1,15 @@
 /** Reads items of Markdown files, or of an export. */
-import { type ExportedItem, isPublished, PICTURES } from '../../../domain/export/items.ts'
+import { isPublished, PICTURES } from '../../../domain/export/items.ts'
 import { itemKey } from '../../../domain/export/keys.ts'
+import type { Exported } from '../../../domain/import/exported.ts'
 import { type MovedItem, movedItem } from '../../../domain/import/items/api.ts'
 import { inGroups, pathFrom, readItemFile } from '../../../domain/import/items/read-item.ts'
 import { plural } from '../../../domain/lib/duration.ts'
+import { ItemStatus, itemPath } from '../../../domain/publishing/item.ts'
 import { fileOf, readFile } from '../../../domain/uploads/picture.ts'
+import { serverNow } from '../../lib/dates/server-clock.ts'
 import { decode } from '../parse-csv.ts'
+import { pathKey } from './links.ts'
 import { toHtml } from './markdown-html.ts'
 import { findPictures } from './pictures.ts'
 import { MARKDOWN_FILE, type ZipFile } from './zip-file.ts'
@@ -16,6 +20,10 @@ export interface ReadItems {
   /** What can't come along, each with its reason. */
   wrong: string[]
   archive: ZipFile | null
+  /** The address of the hut that they come from; null when the file doesn't name it. */
+  origin: string | null
+  /** The keys of items, by the paths that they had. */
+  paths: ReadonlyMap<string, string>
 }
 
 const MOST_MARKDOWN = 2000
@@ -42,41 +50,57 @@ export function readMarkdown(files: readonly { path: string; text: string }[], a
       return {
         name: file.path,
         missing: findPictures(text, archive, address => pathFrom(file.path, address)),
+        paths: [`/${file.slug}`, file.address?.replace(ORIGIN, '') ?? ''],
         item: {
           ...{ key: file.key, title: file.title, content: text.innerHTML, slug: slugOf(file.slug) },
           ...{ is_book: file.isBook, book, status: file.isPublished, order_ms: file.order_ms },
-          ...{ created_at: file.created_at, updated_at: file.updated_at, published_at: file.published_at }
+          ...{ created_at: file.created_at, updated_at: file.updated_at, published_at: file.published_at },
+          publish_at: file.publish_at
         }
       }
     }),
-    archive
+    archive,
+    originOf(read.map(({ address }) => address).find(address => address?.startsWith('http')) ?? null)
   )
 }
 
+const ORIGIN = /^https?:\/\/[^/]*/
+const originOf = (address: string | null): string | null => ORIGIN.exec(address ?? '')?.[0] ?? null
+
 const slugOf = (slug: string | null): string | null => slug?.slice(0, 100) ?? null
 
-/** @param rows of an export @param source names its account */
-export function readExportedItems(rows: readonly ExportedItem[], source: string, archive: ZipFile | null): ReadItems {
-  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
-  const files = rows.map(row => ({
+type ExportedItems = Pick<Exported, 'items' | 'source' | 'address' | 'persons'>
+
+/** Reads the items of an export of everything. */
+export function readExportedItems(
+  { items, source, address, persons }: ExportedItems,
+  archive: ZipFile | null
+): ReadItems {
+  const slugs = new Map(items.map(({ id, slug }) => [id, slug]))
+  const names = new Map(persons.map(({ id, username }) => [id, username]))
+  const files = items.map(row => ({
     ...{ row, key: itemKey(source, row.id), slug: row.slug, isBook: row.is_book },
     group: (row.parent_id === null ? null : slugs.get(row.parent_id)) ?? null
   }))
   return check(
-    inGroups(files).map(({ file: { row, key }, book }) => {
+    inGroups(files).map(({ file: { row, key, group }, book }) => {
       const text = readText(row.content, archive)
+      const name = names.get(row.person_id ?? 0) ?? ''
       return {
         name: row.title,
         missing: text.missing,
+        paths: [`/${row.slug}`, `/${name}/${row.slug}`, itemPath(row, name, group === null ? null : { slug: group })],
         item: {
           ...{ key, title: row.title, content: text.html, slug: slugOf(row.slug) },
           ...{ is_book: row.is_book, book, status: isPublished(row), order_ms: row.order_ms },
           ...{ created_at: iso(row.created_at), updated_at: iso(row.updated_at) },
-          published_at: row.published_at && iso(row.published_at)
+          published_at: row.published_at && iso(row.published_at),
+          publish_at: row.publish_at && iso(row.publish_at)
         }
       }
     }),
-    archive
+    archive,
+    originOf(address)
   )
 }
 
@@ -94,16 +118,32 @@ export function readText(html: string, archive: ZipFile | null): { html: string;
 }
 
 /** Checks items like a form. */
-function check(rows: { name: string; missing: number; item: object }[], archive: ZipFile | null): ReadItems {
+function check(
+  rows: { name: string; missing: number; paths: string[]; item: object }[],
+  archive: ZipFile | null,
+  origin: string | null
+): ReadItems {
   const read = rows.map(row => ({ ...row, read: movedItem.safeParse(row.item) }))
   return {
-    archive,
-    items: read.flatMap(({ read }) => (read.success ? [read.data] : [])),
+    ...{ archive, origin },
+    paths: new Map(
+      read.flatMap(({ paths, read }) => (read.success ? paths.map(path => [pathKey(path), read.data.key]) : []))
+    ),
+    items: read.flatMap(({ read }) => {
+      if (!read.success) return []
+      return [isOverdue(read.data) ? { ...read.data, publish_at: null } : read.data]
+    }),
     wrong: read.flatMap(({ name, missing, read }) => [
       ...(read.success ? [] : [`${name}: ${read.error.issues[0]?.message ?? 'It can’t be read.'}`]),
+      ...(read.success && isOverdue(read.data)
+        ? [`${name}: The time to publish it has passed. It arrives unpublished.`]
+        : []),
       ...(missing > 0
         ? [`${name}: ${plural(missing, 'picture')} ${missing === 1 ? 'isn’t' : 'aren’t'} in the file.`]
         : [])
     ])
   }
 }
+
+const isOverdue = ({ status, publish_at }: MovedItem): boolean =>
+  status === ItemStatus.Unpublished && publish_at !== null && Date.parse(publish_at) <= serverNow()

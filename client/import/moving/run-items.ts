@@ -7,14 +7,18 @@ import {
   type MovedItem,
   moveItems
 } from '../../../domain/import/items/api.ts'
+import { textHash } from '../../../domain/import/items/read-item.ts'
+import { itemPath } from '../../../domain/publishing/item.ts'
 import { call } from '../../lib/api.ts'
+import { getUser } from '../../lib/user.ts'
+import { type Places, withLinks } from './links.ts'
 import { pictureSender } from './pictures.ts'
 import type { ReadItems } from './read-items.ts'
 
 /** The most bytes of texts in one call. The server takes a megabyte. */
 const MOST_BYTES = 600_000
 
-export interface ItemsRun extends Pick<ReadItems, 'items' | 'archive'> {
+export interface ItemsRun extends Pick<ReadItems, 'items' | 'archive' | 'origin' | 'paths'> {
   uuid: string
   fileName: string
   /** The account of an export; null for Markdown files. */
@@ -31,12 +35,56 @@ export interface ItemsOutcome {
   made: Import | null
 }
 
+interface Planned {
+  /** The slugs of the items that are here already, by key. */
+  there: ReadonlyMap<string, string>
+  /** The slugs that all items have or get, by key. */
+  slugs: ReadonlyMap<string, string>
+  places: Places
+}
+
+/** Finds out where items are or will be, so that links can lead to them before they are here. */
+export async function planItems({
+  items,
+  paths,
+  origin
+}: Pick<ReadItems, 'items' | 'paths' | 'origin'>): Promise<Planned> {
+  const there = new Map<string, string>()
+  const slugs = new Map<string, string>()
+  for (let from = 0; from < items.length; from += MOST_AT_ONCE) {
+    const part = items.slice(from, from + MOST_AT_ONCE)
+    const body = { section: 'items' as const, keys: part.map(({ key }) => key) }
+    const { found, free } = await call(findMoved, { body: { ...body, slugs: part.flatMap(({ slug }) => slug ?? []) } })
+    for (const { key, name } of found) there.set(key, name)
+    for (const { key, slug } of part) {
+      const here = there.get(key) ?? (slug && (free.includes(slug) ? slug : otherSlug(slug, key)))
+      if (here) slugs.set(key, here)
+    }
+  }
+  const byKey = new Map(items.map(item => [item.key, item]))
+  const username = getUser()?.person.username ?? ''
+  const pathOf = (key: string): string | null => {
+    const [item, slug] = [byKey.get(key), slugs.get(key)]
+    if (!item || !slug) return null
+    const book = item.book === null ? undefined : slugs.get(item.book)
+    return itemPath({ slug, is_book: item.is_book === 1 }, username, book === undefined ? null : { slug: book })
+  }
+  const here = [...paths].flatMap(([path, key]) => {
+    const now = pathOf(key)
+    return now === null ? [] : [[path, now] as const]
+  })
+  return { there, slugs, places: { origin, paths: new Map(here) } }
+}
+
+/** The slug for one that is taken. It is the same in each try. */
+const otherSlug = (slug: string, key: string): string => `${slug.slice(0, 70)}-${textHash(key).slice(0, 5)}`
+
 /** @param onDone gets the number of items that are done since the last call */
-export async function runItems(run: ItemsRun, onDone: (count: number) => void): Promise<ItemsOutcome> {
-  const there = await findThere(
-    'items',
-    run.items.map(({ key }) => key)
-  )
+export async function runItems(
+  run: ItemsRun,
+  onDone: (count: number) => void,
+  { there, slugs, places }: Planned
+): Promise<ItemsOutcome> {
   const missing = run.items.filter(({ key }) => !there.has(key))
   onDone(run.items.length - missing.length)
   const outcome: ItemsOutcome = { added: 0, known: run.items.length - missing.length, wrong: [], made: null }
@@ -44,8 +92,9 @@ export async function runItems(run: ItemsRun, onDone: (count: number) => void): 
   for (const part of partsOf(missing)) {
     const items = []
     for (const item of part) {
-      const status = run.publishes ? item.status : 0
-      items.push({ ...item, status, content: await send(item.content, outcome.wrong) } as const)
+      const content = withLinks(await send(item.content, outcome.wrong), places)
+      const shown = run.publishes ? {} : ({ status: 0, publish_at: null } as const)
+      items.push({ ...item, ...shown, slug: slugs.get(item.key) ?? item.slug, content })
     }
     const account = run.account === null ? {} : { account: run.account }
     const made = await call(moveItems, { body: { uuid: run.uuid, file_name: run.fileName, ...account, items } })

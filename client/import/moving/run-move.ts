@@ -4,18 +4,20 @@ import { storeActivity } from '../../../domain/activities/builder-api.ts'
 import { updateDays } from '../../../domain/days/api.ts'
 import { movedKey } from '../../../domain/export/keys.ts'
 import { MOST_AT_ONCE } from '../../../domain/import/api.ts'
-import { countMoved, type Exported, lineOf } from '../../../domain/import/exported.ts'
-import { type Keyed, type MovedItem, markMoved } from '../../../domain/import/items/api.ts'
+import { countMoved, type Exported, type ExportedRow, lineOf } from '../../../domain/import/exported.ts'
+import { type Keyed, markMoved } from '../../../domain/import/items/api.ts'
 import { neededOf } from '../../../domain/import/moved-rows.ts'
 import { MOVED, moveIn } from '../../../domain/import/moving.ts'
 import { attachActivity, storeActivityList } from '../../../domain/lists/api.ts'
+import { personPath } from '../../../domain/publishing/person.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { reloadAllPages } from '../../lib/page-cache.ts'
-import { setUser } from '../../lib/user.ts'
+import { getUser, setUser } from '../../lib/user.ts'
 import { notifyOtherTabs } from '../../logs/other-tabs.ts'
+import { type Places, pathKey, withAddresses, withLinks } from './links.ts'
 import { pictureSender } from './pictures.ts'
-import { readText } from './read-items.ts'
-import { findThere, runItems } from './run-items.ts'
+import { type ReadItems, readText } from './read-items.ts'
+import { findThere, planItems, runItems } from './run-items.ts'
 import type { ZipFile } from './zip-file.ts'
 
 export interface Outcome {
@@ -25,13 +27,12 @@ export interface Outcome {
   wrong: string[]
 }
 
-interface Move {
+interface Move extends Pick<ReadItems, 'items' | 'origin' | 'paths'> {
   uuid: string
   fileName: string
   exported: Exported
   /** Has the pictures; null for JSON alone. */
   archive: ZipFile | null
-  items: MovedItem[]
   /** What the page knows already that can't come along. */
   wrong: string[]
   /** Whether items that were published stay so. */
@@ -49,10 +50,20 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
     done += count
     onProgress(done / Math.max(all, 1))
   }
+  const planned = await planItems(move)
+  const { places } = planned
+  const mine = personPath(getUser()?.person.username ?? '')
+  for (const { username } of exported.persons) {
+    places.paths.set(pathKey(`/${username}`), mine)
+    places.paths.set(pathKey(`/users/${username}`), mine)
+  }
+  await moveActivities(move, places, outcome, () => advance(1))
   for (const section of MOVED) {
     const rows = exported.rows[section]
     for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
-      const part = rows.slice(from, from + MOST_AT_ONCE).map(row => ({ id: row.id, ...neededOf(section, row) }))
+      const part = rows
+        .slice(from, from + MOST_AT_ONCE)
+        .map(row => ({ ...neededOf(section, withHere(row, places)), id: row.id }))
       const body = { uuid: move.uuid, file_name: move.fileName, account: exported.source, section, rows: part }
       const { added, existing, wrong } = await call(moveIn, { body })
       outcome.added += added
@@ -64,8 +75,7 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
       advance(part.length)
     }
   }
-  await moveActivities(move, outcome, () => advance(1))
-  const items = await runItems({ ...move, account: exported.source }, advance)
+  const items = await runItems({ ...move, account: exported.source }, advance, planned)
   outcome.added += items.added
   outcome.known += items.known
   outcome.wrong.push(...items.wrong)
@@ -76,25 +86,31 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
 }
 
 /** Creates activities and lists by their ordinary calls. The key of a call is the same in each try. */
-async function moveActivities(move: Move, outcome: Outcome, onDone: () => void): Promise<void> {
+async function moveActivities(move: Move, places: Places, outcome: Outcome, onDone: () => void): Promise<void> {
   const { exported, archive } = move
   const keyOf = (section: MadeSection, id: number): string => movedKey(exported.source, section, id)
   const keysOf = (section: MadeSection, rows: { id: number }[]): string[] => rows.map(({ id }) => keyOf(section, id))
   const there = await findThere('activities', keysOf('activities', exported.activities))
   const send = pictureSender(archive)
-  const paths = new Map<string, string>()
+  const slugs = new Map<string, string>()
+  const setSlug = (slug: string, here: string): void => {
+    slugs.set(slug, here)
+    places.paths.set(pathKey(`/activities/${slug}`), `/activities/${here}`)
+  }
+  for (const { id, slug } of exported.activities) {
+    const here = there.get(keyOf('activities', id))
+    if (here) setSlug(slug, here)
+  }
   for (const { id, slug, plan, ...form } of exported.activities) {
     const key = keyOf('activities', id)
-    const known = there.get(key)
-    if (known) paths.set(slug, known)
-    else {
-      const challenge = await withPictures({ ...form, ...plan }, html =>
-        send(readText(html, archive).html, outcome.wrong)
+    if (!there.has(key)) {
+      const challenge = await withTexts({ ...form, ...plan }, async html =>
+        withLinks(await send(readText(html, archive).html, outcome.wrong), places)
       )
       const made = await once(outcome, `activity “${form.title}”`, () =>
         call(storeActivity, { body: { challenge }, key })
       )
-      if (made) paths.set(slug, made.challenge.slug)
+      if (made) setSlug(slug, made.challenge.slug)
     }
     onDone()
   }
@@ -103,7 +119,7 @@ async function moveActivities(move: Move, outcome: Outcome, onDone: () => void):
     const key = keyOf('activity_lists', id)
     const list = await once(outcome, `list “${title}”`, () => call(storeActivityList, { body: { title }, key }))
     for (const slug of list ? (activities ?? []) : []) {
-      const params = { list: String(list?.id), activity: paths.get(slug) ?? slug }
+      const params = { list: String(list?.id), activity: slugs.get(slug) ?? slug }
       await once(outcome, `list “${title}”: ${slug}`, () => call(attachActivity, { params }))
     }
     onDone()
@@ -121,18 +137,28 @@ async function mark({ uuid, fileName, exported }: Move, section: MadeSection, ke
   }
 }
 
+/** Changes the addresses in the texts of a row. */
+function withHere(row: ExportedRow, places: Places): ExportedRow {
+  if (!places.origin) return row
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? withAddresses(value, places) : value
+  ])
+  return { ...Object.fromEntries(entries), id: row.id }
+}
+
 /** Changes each text called `content`. */
-async function withPictures<Value>(value: Value, change: (html: string) => Promise<string>): Promise<Value> {
+async function withTexts<Value>(value: Value, change: (html: string) => Promise<string>): Promise<Value> {
   if (Array.isArray(value)) {
     const all: unknown[] = []
-    for (const one of value) all.push(await withPictures(one, change))
+    for (const one of value) all.push(await withTexts(one, change))
     return all as Value
   }
   if (typeof value !== 'object' || value === null) return value
   const entries: [string, unknown][] = []
   for (const [name, one] of Object.entries(value)) {
-    const isText = name === 'content' && typeof one === 'string' && one.includes('<img')
-    entries.push([name, isText ? await change(one) : await withPictures(one, change)])
+    const isText = name === 'content' && typeof one === 'string' && /<(?:img|a) /.test(one)
+    entries.push([name, isText ? await change(one) : await withTexts(one, change)])
   }
   return Object.fromEntries(entries) as Value
 }

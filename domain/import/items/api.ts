@@ -38,6 +38,8 @@ export const movedItem = z.object({
   created_at: sentDate,
   updated_at: sentDate,
   published_at: sentDate,
+  /** When it becomes public by itself. A time that has passed counts as none. */
+  publish_at: sentDate,
   /** Its place in lists, the highest first; by default its time of creation in ms. */
   order_ms: z._default(
     nullable(
@@ -82,12 +84,15 @@ export const KEYED = ['activities', 'activity_lists', 'items'] as const
 export type Keyed = (typeof KEYED)[number]
 
 export const findMoved = endpoint('POST', '/api/moves/found', {
-  summary: 'Find which things of a file I have already; it saves nothing',
+  summary: 'Find which things of a file I have already, and which slugs items can have; it saves nothing',
   body: sentBody({
     section: z.enum(KEYED, `Give ${KEYED.join(', ')}.`),
-    keys: z.array(key).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} keys.`))
+    keys: z.array(key).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} keys.`)),
+    slugs: z._default(z.array(text(100)).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} slugs.`)), [])
   }),
   response: z.object({
+    /** Those of the slugs that a new item can have. */
+    free: z.array(z.string()),
     found: z.array(
       z.object({
         key: z.string(),

@@ -5,12 +5,14 @@ import { inGroups, pathFrom, readItemFile } from './read-item.ts'
 const row = {
   ...{ id: 5, slug: 'first-letter', title: 'First: "letter"', content: '', status: 1, is_book: false },
   ...{ book: 'letters', parent_id: 4, hidden_at: null, published_at: '2025-01-02T03:04:05+00:00' },
+  ...{ publish_at: '2027-01-02T03:04:05+00:00', username: 'ada' },
   ...{ order_ms: 7.5, created_at: '2025-01-01T03:04:05+00:00', updated_at: '2025-01-03T03:04:05+00:00' }
 }
 
 test('an exported item is read as it was', { tags: 'D-131' }, () => {
-  expect(readItemFile('first-letter.md', itemFile(row, 'moved.1.abc', 'Dear *all*'))).toEqual({
+  expect(readItemFile('first-letter.md', itemFile(row, 'moved.1.abc', 'Dear *all*', 'https://old.example'))).toEqual({
     ...{ path: 'first-letter.md', key: 'moved.1.abc.items.5', title: row.title, slug: row.slug, isBook: false },
+    ...{ address: 'https://old.example/letters/first-letter', publish_at: '2027-01-02T03:04:05.000Z' },
     ...{ group: 'letters', isPublished: true, published_at: '2025-01-02T03:04:05.000Z', order_ms: 7.5 },
     ...{ created_at: '2025-01-01T03:04:05.000Z', updated_at: '2025-01-03T03:04:05.000Z' },
     markdown: '\nDear *all*\n'

@@ -10,10 +10,13 @@ export interface ItemFile {
   isBook: boolean
   /** The slug of its group. */
   group: string | null
+  /** Where it was in its hut, with or without the address of the hut. */
+  address: string | null
   isPublished: boolean
   created_at: string | null
   updated_at: string | null
   published_at: string | null
+  publish_at: string | null
   order_ms: number | null
   markdown: string
 }
@@ -38,10 +41,12 @@ export function readItemFile(path: string, text: string): ItemFile {
     slug: field('slug') || null,
     isBook: field('kind') === 'group',
     group: field('group') || null,
+    address: field('address') || null,
     isPublished: field('state') === 'published',
     created_at: dateOf(field('created', 'date')),
     updated_at: dateOf(field('updated', 'lastmod')),
     published_at,
+    publish_at: dateOf(field('scheduled')),
     order_ms: field('order') !== '' && Number.isFinite(order) ? order : null,
     markdown: heading ? body.slice(heading[0].length) : body
   }
@@ -76,7 +81,7 @@ function decoded(link: string): string {
 }
 
 /** 104 bits that name a text. Two texts of one person have the same ones by chance only. */
-function textHash(text: string): string {
+export function textHash(text: string): string {
   return [0x9e3779b9, 0x85ebca6b].map(seed => halfHash(text, seed)).join('')
 }
 

@@ -1,5 +1,5 @@
 /** Persons and the names of people and items, which are one namespace (D-36, D-41). */
-import { and, desc, eq, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { type Person, personPath } from '../../../domain/publishing/person.ts'
 import type { Database, Handle, Transaction } from '../../db/database.ts'
 import { preparedInsert } from '../../db/prepared.ts'
@@ -21,6 +21,16 @@ export async function insertPerson(tx: Transaction, person: typeof persons.$infe
 
 export function isNameTaken(db: Handle, name: string): Promise<boolean> {
   return hasRow(db, names, eq(names.name, name))
+}
+
+/** Those of the names that are taken, in lower case. */
+export async function listTakenNames(db: Handle, wished: readonly string[]): Promise<Set<string>> {
+  if (wished.length === 0) return new Set()
+  const rows = await db
+    .select({ name: names.name })
+    .from(names)
+    .where(inArray(names.name, [...wished]))
+  return new Set(rows.map(({ name }) => name.toLowerCase()))
 }
 
 /** The person or item of an address's first segment; items also by earlier slugs. */

@@ -74,6 +74,34 @@ test('a slug that is taken or reserved gets another one', { tags: 'D-41' }, asyn
   expect(items.map(({ slug }) => slug).sort()).toEqual(['second', 'taken-one', 'third'])
 })
 
+test('a page asks which slugs items can have', { tags: 'D-41' }, async () => {
+  const olga = await world.as('olga')
+  await send(olga, [{ key: 'olga.one', title: 'One', slug: 'olga-one' }])
+  const slugs = ['olga-one', 'OLGA-one', 'olga-two', 'settings', 'two words', 'x'.repeat(90)]
+  const { free } = await olga.call(findMoved, { body: { section: 'items', keys: [], slugs } })
+  expect(free).toEqual(['olga-two'])
+})
+
+test('an imported item becomes public by itself at its time, unless the time has passed', {
+  tags: 'D-162'
+}, async () => {
+  const iris = await world.as('iris')
+  const at = (ms: number): string => new Date(world.clock.now() + ms).toISOString()
+  const year = 366 * 86_400_000
+  await send(iris, [
+    { key: 'iris.soon', title: 'Soon', slug: 'iris-soon', publish_at: at(3_600_000) },
+    { key: 'iris.past', title: 'Past', slug: 'iris-past', publish_at: at(-1) },
+    { key: 'iris.far', title: 'Far', slug: 'iris-far', publish_at: at(3 * year) },
+    { key: 'iris.public', title: 'Public', slug: 'iris-public', status: 1, publish_at: at(3_600_000) }
+  ])
+  const times = await Promise.all(
+    ['iris-soon', 'iris-past', 'iris-far', 'iris-public'].map(
+      async item => (await iris.call(getItem, { params: { item } })).item.publish_at
+    )
+  )
+  expect(times).toEqual([at(3_600_000), null, null, null])
+})
+
 test('undoing an import deletes its unchanged items and groups, and they can be imported again', {
   tags: 'PUB-061'
 }, async () => {

@@ -13,7 +13,7 @@ import { findByKeys, findItemKeys, markMade as markRows } from './queries.ts'
 export async function listMoved(
   { db }: Pick<Dependencies, 'db'>,
   viewer: SignedIn,
-  { section, keys }: ReceivedBy<typeof findMoved>['body']
+  { section, keys }: Pick<ReceivedBy<typeof findMoved>['body'], 'section' | 'keys'>
 ): Promise<ResponseOf<typeof findMoved>['found']> {
   if (section !== 'items') return findByKeys(db, viewer.id, section, keys)
   const person = await findCurrentPerson(db, viewer.id)

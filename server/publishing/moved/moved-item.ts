@@ -2,10 +2,11 @@
 import { isReserved } from '../../../domain/accounts/username.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import { isSlug } from '../../../domain/lib/slug.ts'
-import { isPublic, MOST_BOOKS, TOO_MANY_BOOKS } from '../../../domain/publishing/item.ts'
+import { ItemStatus, isPublic, MOST_BOOKS, TOO_MANY_BOOKS } from '../../../domain/publishing/item.ts'
 import { firstOrder } from '../../../domain/publishing/order.ts'
-import { isNameTaken, type PersonRow } from '../../accounts/persons/person-rows.ts'
-import type { Transaction } from '../../db/database.ts'
+import { LONGEST_MS } from '../../../domain/publishing/publish-at.ts'
+import { isNameTaken, listTakenNames, type PersonRow } from '../../accounts/persons/person-rows.ts'
+import type { Handle, Transaction } from '../../db/database.ts'
 import { safeHtml } from '../../lib/html.ts'
 import { slugFor } from '../../lib/slugs.ts'
 import { noteItemUses } from '../../uploads/upload-rows.ts'
@@ -22,6 +23,7 @@ interface MovedItem {
   created_at: string | null
   updated_at: string | null
   published_at: string | null
+  publish_at: string | null
   order_ms: number | null
 }
 
@@ -44,7 +46,8 @@ export async function insertMovedItem(
     ...{ person_id: person.id, parent_id: book?.id ?? null, is_book: item.is_book === 1 },
     ...{ slug, title: item.title, content, status: item.status, is_public },
     published_at: is_public ? (past(item.published_at, now) ?? created_at) : null,
-    ...{ publish_at: null, order_ms: item.order_ms ?? firstOrder(created_at.getTime()) },
+    publish_at: item.status === ItemStatus.Unpublished ? publishAt(item.publish_at, now) : null,
+    ...{ order_ms: item.order_ms ?? firstOrder(created_at.getTime()) },
     ...{ import_id: importId, request_key: item.key, request_digest: null },
     ...{ created_at, updated_at: past(item.updated_at, now) ?? created_at }
   })
@@ -58,7 +61,22 @@ function past(sent: string | null, now: Date): Date | null {
   return sent === null ? null : new Date(Math.min(Date.parse(sent), now.getTime()))
 }
 
+/** A time at which an item can become public by itself. */
+function publishAt(sent: string | null, now: Date): Date | null {
+  const at = sent === null ? 0 : Date.parse(sent)
+  return at > now.getTime() && at <= now.getTime() + LONGEST_MS ? new Date(at) : null
+}
+
 const MOST_SLUG = 80
+
+/** Those of the slugs that a new item can have. */
+export async function listFreeSlugs(db: Handle, slugs: readonly string[]): Promise<string[]> {
+  const fit = slugs.filter(canBeSlug)
+  const taken = await listTakenNames(db, fit)
+  return fit.filter(slug => !taken.has(slug.toLowerCase()))
+}
+
+const canBeSlug = (wish: string): boolean => wish.length <= MOST_SLUG && isSlug(wish) && !isReserved(wish)
 
 /** The item's own slug if it can have it here. */
 async function freeSlug(
@@ -67,7 +85,7 @@ async function freeSlug(
 ): Promise<string> {
   const unnamed = is_book === 1 ? 'group' : 'item'
   for (const wish of [slug ?? '', slugFor(title, false, unnamed)]) {
-    if (wish.length <= MOST_SLUG && isSlug(wish) && !isReserved(wish) && !(await isNameTaken(tx, wish))) return wish
+    if (canBeSlug(wish) && !(await isNameTaken(tx, wish))) return wish
   }
   return slugFor(title, true, unnamed)
 }
