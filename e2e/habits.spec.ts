@@ -104,7 +104,8 @@ test('a programme is followed: today’s unit is ticked on Today, a week is repe
   await expect(page.getByText(/^Next: /)).toBeVisible()
   await page.getByRole('button', { name: 'Repeat week 1' }).click()
   await expect(page.getByText('A unit is waiting for you today.')).toBeVisible()
-  await page.getByText('Week 2', { exact: true }).click()
+  // On its first day a week can't be repeated, because nothing would change.
+  await expect(page.getByRole('button', { name: 'Repeat week 1' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Skip to week 2' }).click()
   await expect(page.getByText(/^Week 2 of \d+, 1 of \d+ units$/)).toBeVisible()
   await passAxe(page)

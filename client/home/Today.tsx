@@ -61,7 +61,9 @@ export function Today({ running: offered, plan, onSettled }: Props) {
   // Without a connection the list below stays usable.
   if (!data) return null
   // A device may keep data of a version without shared goals and programmes.
-  const { sessions, my_goals, group_sessions, programmes = [], shared_goals = [], away_until = null, streak } = data
+  const { sessions, my_goals, group_sessions, programmes = [], next_units = [], streak } = data
+  const { shared_goals = [], away_until = null } = data
+  const hasProgrammes = programmes.length > 0 || next_units.length > 0
   const running = sessions.filter(({ status }) => status === SessionStatus.Running)
   const next = sessions.filter(({ status }) => status !== SessionStatus.Running)
   return (
@@ -80,10 +82,10 @@ export function Today({ running: offered, plan, onSettled }: Props) {
           </ErrorBoundary>
         </Section>
       )}
-      {programmes.length > 0 && (
+      {hasProgrammes && (
         <Section title="Your programmes" more={{ to: '/programmes', label: 'Programmes' }}>
           <ErrorBoundary what="your programmes">
-            <UnitsOfToday units={programmes} />
+            <UnitsOfToday units={programmes} next={next_units} />
           </ErrorBoundary>
         </Section>
       )}
@@ -103,9 +105,7 @@ export function Today({ running: offered, plan, onSettled }: Props) {
         </Section>
       )}
       {!away_until && my_goals.length > 0 && <GoAway />}
-      {sessions.length === 0 && my_goals.length === 0 && programmes.length === 0 && (
-        <FirstStep running={offered} plan={plan} />
-      )}
+      {sessions.length === 0 && my_goals.length === 0 && !hasProgrammes && <FirstStep running={offered} plan={plan} />}
     </div>
   )
 }

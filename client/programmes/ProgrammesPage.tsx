@@ -7,7 +7,7 @@ import { MayCreate } from '../accounts/MayCreate.tsx'
 import { usePage } from '../lib/page.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-import { ProgressRing } from '../ui/ProgressRing.tsx'
+import { ProgrammeRing } from './ProgrammeRing.tsx'
 import classes from './Programmes.module.css'
 import { progressText } from './progress-text.ts'
 
@@ -34,9 +34,7 @@ export function ProgrammesPage() {
             {following.map(one => (
               <li key={one.path}>
                 <Link to={one.path} className={classes.card} data-ring>
-                  <ProgressRing ratio={one.units_count ? one.done / one.units_count : 0} label={progressText(one)}>
-                    {Math.floor((one.done / Math.max(1, one.units_count)) * 100)}%
-                  </ProgressRing>
+                  <ProgrammeRing of={one} />
                   <span>
                     <strong>{one.title}</strong>
                     <span>{progressText(one)}</span>

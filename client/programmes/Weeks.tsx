@@ -59,7 +59,7 @@ function UnitWords({ unit }: { unit: Unit }) {
   return (
     <div className={classes.unit}>
       <span>
-        <span className={classes.title}>{unit.title}</span>
+        <span className={classes.title}>{unit.title}</span>{' '}
         {measure && <span className={classes.measure}>{measure}</span>}
       </span>
       {unit.plan && unit.plan !== unit.title && <span className={classes.plan}>{unit.plan}</span>}

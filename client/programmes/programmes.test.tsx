@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addDays } from '../../domain/lib/day.ts'
 import { createProgrammePage, followPage, programmePage } from '../../domain/programmes/api.ts'
 import { weeksOf } from '../../domain/programmes/weeks.ts'
 import { putPage } from '../../testing/page/pages.ts'
@@ -62,11 +63,49 @@ test('Today ticks its unit with one round button', async () => {
   const [unit] = weeks[0]?.units ?? []
   if (!unit) throw new Error('there is no unit')
   const one = { ...FOLLOW, week: 1, weeks_count: 2, done: 0, units_count: 4, is_done: 0 as const }
-  show(<UnitsOfToday units={[{ ...one, unit: { ...unit, week: 0, unit: 0 } }]} />)
+  show(<UnitsOfToday units={[{ ...one, unit: { ...unit, week: 0, unit: 0 } }]} next={[]} />)
   const row = within(screen.getByRole('list', { name: 'Units of today' }))
   expect(row.getByText('Couch to 5k · Week 1 of 2, 0 of 4 units')).toBeTruthy()
   fireEvent.click(row.getByRole('button', { name: 'Done: Run 1, Couch to 5k' }))
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('a programme that asks for nothing today says when its next unit is', () => {
+  setUser(ADA)
+  const one = { ...FOLLOW, week: 1, weeks_count: 2, done: 1, units_count: 4 }
+  show(<UnitsOfToday units={[]} next={[{ ...one, day: '2026-12-01', unit_title: 'Run 2' }]} />)
+  expect(screen.queryByRole('list', { name: 'Units of today' })).toBeNull()
+  expect(screen.getByRole('link').textContent).toBe('Couch to 5kRun 2 on Tuesday, Dec 1 · Week 1 of 2, 1 of 4 units')
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('Week 1 of 2, 1 of 4 units')
+})
+
+test.each([
+  { begun: 'today', from: 0, buttons: ['Skip to week 2', 'Begin week 2 today'] },
+  { begun: 'yesterday', from: -1, buttons: ['Repeat week 1', 'Skip to week 2', 'Begin week 2 today'] },
+  { begun: 'eight days ago', from: -8, buttons: ['Begin week 1 today', 'Repeat week 2'] },
+  { begun: 'three weeks ago', from: -21, buttons: ['Begin week 1 today', 'Begin week 2 today'] },
+  { begun: 'later', from: 2, buttons: ['Begin week 1 today', 'Begin week 2 today'] }
+])('a week that began $begun offers only what changes something', ({ from, buttons }) => {
+  setUser(ADA)
+  const stays = [{ week: 0, from: addDays(today(), from) }]
+  putPage(followPage, '/my/programmes/7', { follow: { ...FOLLOW, stays }, together: null })
+  show(<FollowPage />, '/my/programmes/7')
+  const shown = screen.getAllByRole('button').map(({ textContent }) => textContent ?? '')
+  expect(shown.filter(label => /^(Repeat|Skip|Begin)/.test(label))).toEqual(buttons)
+})
+
+test('after a week begins, the focus is on where the person is now', async () => {
+  setUser(ADA)
+  putPage(followPage, '/my/programmes/7', { follow: follow(), together: null })
+  const skipped = { ...follow(), stays: [{ week: 1, from: today() }] }
+  respond({
+    'PUT /api/programme-follows/7/week': () => json({ follow: skipped }),
+    'GET /api/my/programmes/7': () => json({ serverData: { follow: skipped, together: null } })
+  })
+  show(<FollowPage />, '/my/programmes/7')
+  fireEvent.click(screen.getByRole('button', { name: 'Skip to week 2' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Week 2 of 2, 0 of 4 units/))
+  expect(document.activeElement?.getAttribute('role')).toBe('status')
 })
 
 test('a tick waits while offline, is shown at once, and can be taken back', { tags: 'D-158' }, async () => {

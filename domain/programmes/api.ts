@@ -84,6 +84,10 @@ export const programmeOfToday = z.object({
 })
 export type ProgrammeOfToday = z.output<typeof programmeOfToday>
 
+/** The next unit of a programme that asks for none today. */
+export const nextUnit = z.object({ ...followingCard.shape, day: z.string(), unit_title: z.string() })
+export type NextUnit = z.output<typeof nextUnit>
+
 const HEAD = { title: 'Programmes', description: 'Plans of several weeks: a unit a day, alone or with a group.' }
 
 export const programmesPage = page('/programmes', {

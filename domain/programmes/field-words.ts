@@ -27,6 +27,8 @@ export const fieldWords: Record<string, string> = {
   visibility: 'Who can open it: `public` for everyone, `unlisted` for those with the address, `private` for me.',
   programme: 'A plan of several weeks.',
   programme_path: 'The page of the programme, which may be gone.',
+  next_units: 'My programmes that ask for nothing today, with their next unit.',
+  unit_title: 'The title of the next unit.',
   'Programmes.following': 'Where I am in programmes that I follow; null when I do not follow this one.',
   units_count: 'How many units it has in all.',
   units: 'The units of the week; how many there are.',

@@ -118,6 +118,11 @@ export function isNow(place: Place, week: number): boolean {
   return place.state !== 'over' && place.week === week
 }
 
+/** Whether a week can begin again today. On its first day nothing would change. */
+export function canRepeat(place: Place, week: number): boolean {
+  return (place.state === 'on' || place.state === 'resting') && place.week === week && place.day > 0
+}
+
 /** Returns how many units were done at least once. */
 export function countDone(done: readonly DoneUnit[]): number {
   return new Set(done.map(({ week, unit }) => `${week} ${unit}`)).size

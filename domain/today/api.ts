@@ -4,7 +4,7 @@ import { card } from '../browse/api.ts'
 import { goal } from '../goals/api.ts'
 import { sharedGoal } from '../goals/sharing-api.ts'
 import { page } from '../lib/page.ts'
-import { programmeOfToday } from '../programmes/api.ts'
+import { nextUnit, programmeOfToday } from '../programmes/api.ts'
 
 /** How many sessions, group sessions, and goals that ask for nothing today are shown at most. */
 export const MOST_TODAY = 3
@@ -17,6 +17,8 @@ export const todayPage = page('/my/today', {
     my_goals: z.array(goal),
     /** The units that my day asks for, and those that I did today (D-143). */
     programmes: z.array(programmeOfToday),
+    /** My programmes that ask for nothing today, with their next unit. */
+    next_units: z.array(nextUnit),
     /** The day on which I am back; null while I am not away. */
     away_until: z.nullable(z.string()),
     /** My streak in days; null when I have switched streaks off. */

@@ -1,9 +1,18 @@
 /** Following a programme: ticking its units, and repeating and skipping its weeks. All of it is free. */
 import { addDays, type Day, dayOf } from '../../domain/lib/day.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import type { Follow, ProgrammeOfToday } from '../../domain/programmes/api.ts'
+import type { Follow, NextUnit, ProgrammeOfToday } from '../../domain/programmes/api.ts'
 import { MOST_FOLLOWED } from '../../domain/programmes/programme.ts'
-import { beginWeek, isNow, isOpen, MOST_STAYS, placeOn, type Stay, unitOn } from '../../domain/programmes/progress.ts'
+import {
+  beginWeek,
+  daysOfUnits,
+  isNow,
+  isOpen,
+  MOST_STAYS,
+  placeOn,
+  type Stay,
+  unitOn
+} from '../../domain/programmes/progress.ts'
 import { weeksOf } from '../../domain/programmes/weeks.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -128,16 +137,25 @@ async function lockOpen(tx: Transaction, viewer: SignedIn, id: string): Promise<
   return follow.ended_at ? refuse({ kind: 'conflict', message: 'You no longer follow this programme.' }) : follow
 }
 
-/** The units that the person's day asks for, and those that are done today (D-143). */
-export async function listUnitsOfToday({ db, clock }: Dependencies, viewer: SignedIn): Promise<ProgrammeOfToday[]> {
+interface UnitsOfToday {
+  programmes: ProgrammeOfToday[]
+  next_units: NextUnit[]
+}
+
+/** The units that the person's day asks for, and those that are done today (D-143). Of the other programmes the next one. */
+export async function listUnitsOfToday({ db, clock }: Dependencies, viewer: SignedIn): Promise<UnitsOfToday> {
   const today = dayOf(clock.now(), viewer)
-  return (await listActive(db, viewer.id)).flatMap(row => {
+  const [programmes, next_units]: [ProgrammeOfToday[], NextUnit[]] = [[], []]
+  for (const row of await listActive(db, viewer.id)) {
     const weeks = weeksOf(row.text)
     const due = unitOn(weeks, row, row.pauses, today)
-    const unit = due && weeks[due.week]?.units[due.unit]
-    if (!due || !unit) return []
-    const { week, unit: index, isDone } = due
+    const next = due ? undefined : daysOfUnits(weeks, row, row.pauses, today).find(({ isDone }) => !isDone)
+    const { week = 0, unit = -1 } = due ?? next ?? {}
+    const found = weeks[week]?.units[unit]
+    if (!found) continue
     const card = toFollowingCard(row, today)
-    return [{ ...card, id: row.id, unit: { ...unit, week, unit: index }, is_done: isDone ? 1 : 0 }]
-  })
+    if (due) programmes.push({ ...card, id: row.id, unit: { ...found, week, unit }, is_done: due.isDone ? 1 : 0 })
+    if (next) next_units.push({ ...card, day: next.day, unit_title: found.title })
+  }
+  return { programmes, next_units }
 }

@@ -27,6 +27,8 @@ const follow = async (person: Caller, programme: string, body = {}) =>
   idOf((await person.call(api.followProgramme, { params: { programme }, body })).path)
 const unitToday = async (person: Caller) =>
   (await person.visit(todayPage)).programmes.map(one => [one.unit.title, one.is_done])
+const nextOf = async (person: Caller) =>
+  (await person.visit(todayPage)).next_units.map(one => [one.title, one.unit_title, one.day])
 const tick = (person: Caller, id: string, week: number, unit: number, done: 0 | 1 = 1) =>
   person.call(api.tickUnit, { params: { follow: id }, body: { week, unit, done } })
 
@@ -45,8 +47,9 @@ test('a unit is due on Today, the next week opens by itself, and the figures fol
   await tick(ada, id, 0, 0)
   await tick(ada, id, 0, 0)
   expect(await unitToday(ada)).toEqual([['Run 1', 1]])
+  expect(await nextOf(ada)).toEqual([])
   await world.pass(DAY)
-  expect(await unitToday(ada)).toEqual([])
+  expect([await unitToday(ada), await nextOf(ada)]).toEqual([[], [['Couch to 5k', 'Run 2', addDays(today(), 1)]]])
   await world.pass(DAY)
   expect(await unitToday(ada)).toEqual([['Run 2', 0]])
   expect(
@@ -77,7 +80,7 @@ test('a unit is due on Today, the next week opens by itself, and the figures fol
   expect((await ada.visit(api.followPage, { follow: id })).follow.done).toEqual([])
   await ada.call(api.stopFollowing, { params: { follow: id } })
   await ada.call(api.stopFollowing, { params: { follow: id } })
-  expect(await unitToday(ada)).toEqual([])
+  expect([await unitToday(ada), await nextOf(ada)]).toEqual([[], []])
   expect(
     (await ada.refused(api.tickUnit, { params: { follow: id }, body: { week: 0, unit: 0, done: 1 } })).status
   ).toBe(409)
@@ -88,7 +91,10 @@ test('someone who is away gets no unit, and goes on where they were', async () =
   const linus = await world.as('linus')
   const id = await follow(linus, 'less-sugar')
   await linus.call(goAway, { body: { back_on: addDays(today(), 10) } })
-  expect(await unitToday(linus)).toEqual([])
+  expect([await unitToday(linus), await nextOf(linus)]).toEqual([
+    [],
+    [['Less sugar', 'Read labels 1', addDays(today(), 10)]]
+  ])
   await world.pass(10 * DAY)
   expect((await linus.visit(todayPage)).programmes[0]).toMatchObject({ week: 1, unit: { week: 0, unit: 0 } })
   expect(idOf((await linus.visit(todayPage)).programmes[0]?.path ?? '')).toBe(id)
@@ -97,7 +103,10 @@ test('someone who is away gets no unit, and goes on where they were', async () =
 test('a programme that begins later asks for nothing before', async () => {
   const vera = await world.as('vera')
   await follow(vera, 'less-sugar', { starts_on: addDays(today(), 2) })
-  expect(await unitToday(vera)).toEqual([])
+  expect([await unitToday(vera), await nextOf(vera)]).toEqual([
+    [],
+    [['Less sugar', 'Read labels 1', addDays(today(), 2)]]
+  ])
   await world.pass(2 * DAY)
   expect(await unitToday(vera)).toEqual([['Read labels 1', 0]])
   for (const starts_on of [addDays(today(), -1), addDays(today(), 400), 'soon']) {

@@ -21,7 +21,7 @@ const MOST_GOALS = 200
 export async function todayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindPersonalPage(app, deps, todayPage, async ({ viewer }) => {
     const now = deps.clock.now()
-    const [sessions, goals, streak, away_until, programmes, shared_goals] = await Promise.all([
+    const [sessions, goals, streak, away_until, units, shared_goals] = await Promise.all([
       listSessionsOfToday(deps, viewer, MOST_TODAY),
       listMyGoals(deps, viewer, { limit: MOST_GOALS, offset: 0 }),
       getStreak(deps, viewer),
@@ -29,7 +29,7 @@ export async function todayRoutes(app: FastifyInstance, deps: Dependencies): Pro
       listUnitsOfToday(deps, viewer),
       listSharedGoals(deps, viewer, withPerson(viewer, now), MOST_SHARED_SHOWN)
     ])
-    return { ...sessions, streak, away_until, programmes, my_goals: goalsOfToday(goals, viewer, now), shared_goals }
+    return { ...sessions, streak, away_until, ...units, my_goals: goalsOfToday(goals, viewer, now), shared_goals }
   })
 }
 

@@ -27,6 +27,7 @@ test("today has my sessions, my first open goals, and my groups' sessions withou
     shared_goals: [],
     my_goals: [],
     programmes: [],
+    next_units: [],
     group_sessions: [],
     away_until: null,
     streak: 0
