@@ -24,6 +24,7 @@ import { LiveClock } from '../sessions/now/LiveClock.tsx'
 import { StatusAndTimer } from '../sessions/SessionFacts.tsx'
 import { SessionMenu } from '../sessions/SessionMenu.tsx'
 import { useSessionPath } from '../sessions/session-path.ts'
+import { SpokenPlace } from '../sessions/waitlist/WaitlistBar.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { TabLinks } from '../ui/links/TabLinks.tsx'
 import { NotFound } from '../ui/loading/ErrorScreen.tsx'
@@ -108,6 +109,7 @@ export function SessionFrame({ data, clock, chat = 'beside', first, children }: 
           </div>
         )}
       </div>
+      <SpokenPlace waitlist={data.waitlist} />
       <ErrorBoundary>
         <NextAction
           data={data}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
@@ -13,11 +13,23 @@ import { ActionBar } from '../../ui/ActionBar.tsx'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import classes from './WaitlistBar.module.css'
 
+const useTime = dateTexts({ hour: 'numeric', minute: '2-digit' })
+
 interface Props {
   data: SessionData
   clock: SessionClock
   chat: ReactNode
 }
+
+/** Tells screen readers of my place in line and of an offer, because both change without a press. */
+export function SpokenPlace({ waitlist: { mine } }: Pick<SessionData, 'waitlist'>) {
+  const time = useTime()
+  const words = mine?.offered_until ? offerText(time(Date.parse(mine.offered_until))) : mine && placeText(mine.position)
+  return <VisuallyHidden role="status">{words}</VisuallyHidden>
+}
+
+const offerText = (until: string): string => `A place is yours until ${until}`
+const placeText = (position: number): string => `You’re number ${position} in line`
 
 /** The action of a full session: join the waitlist, or leave it (D-151). */
 export function FullBar({ data, clock, chat }: Props) {
@@ -27,7 +39,7 @@ export function FullBar({ data, clock, chat }: Props) {
   const bar = barOf(clock, chat)
   if (mine) {
     return (
-      <ActionBar {...bar(`You’re number ${mine.position} in line`, 'We’ll tell you when a place is yours.')}>
+      <ActionBar {...bar(placeText(mine.position), 'We’ll tell you when a place is yours.')}>
         <ActionButton size="lg" variant="default" action={() => leaveWaitlist(session)}>
           Leave the waitlist
         </ActionButton>
@@ -45,14 +57,12 @@ export function FullBar({ data, clock, chat }: Props) {
   )
 }
 
-const useTime = dateTexts({ hour: 'numeric', minute: '2-digit' })
-
 /** The place that is offered to me: take it or give it up. */
 export function OfferBar({ data, clock, chat, until, cost }: Props & { until: string; cost: string }) {
   const { challengeEvent: session } = data
   const time = useTime()
   return (
-    <ActionBar {...barOf(clock, chat)(`A place is yours until ${time(Date.parse(until))}`, cost)}>
+    <ActionBar {...barOf(clock, chat)(offerText(time(Date.parse(until))), cost)}>
       <div className={classes.choice}>
         <ActionButton size="lg" variant="default" action={() => leaveWaitlist(session)}>
           No, thanks

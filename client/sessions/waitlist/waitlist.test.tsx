@@ -1,5 +1,5 @@
 /** Tests what a full room offers: the waitlist, the position, an offer, and the host's list (D-151). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
 import { FULL } from '../../../domain/sessions/people/join.ts'
@@ -8,6 +8,7 @@ import { pageAt, putPage } from '../../../testing/page/pages.ts'
 import { HOST_ADA, person, roomOf, START, strangersRoom } from '../../../testing/page/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
 import { getSignIn } from '../../accounts/sign-in.ts'
+import { changePages } from '../../lib/page-cache.ts'
 import { setUser } from '../../lib/user.ts'
 import { applyEvent, type RoomPage } from '../../live/apply-event.ts'
 import { SessionPage } from '../../session-pages/SessionPage.tsx'
@@ -80,6 +81,25 @@ test('an offer says until when it lasts, and is taken or given up', { tags: 'D-1
   fireEvent.click(bar().getByRole('button', { name: 'Take the place' }))
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/join'))).toBe(true))
   await waitFor(() => expect((pageAt(sessionPage, PATH) as RoomPage).waitlist.mine).toBeNull())
+})
+
+test('screen readers hear of a place in line and of an offer, each once', { tags: 'D-151' }, async () => {
+  respond({ [`GET ${BASE}/waitlist`]: () => json({ people: [], ...OK }) })
+  open(full())
+  const spoken = () => screen.getAllByRole('status').filter(one => /in line|A place is yours/.test(one.textContent))
+  const showMine = (mine: SessionData['waitlist']['mine']): void =>
+    changePages(sessionPage, page => ({ ...page, waitlist: { ...page.waitlist, mine } }))
+  expect(spoken()).toEqual([])
+  showMine({ position: 2, offered_until: null })
+  await waitFor(() => expect(spoken()[0]?.textContent).toBe('You’re number 2 in line'))
+  const [line] = spoken()
+  showMine({ position: 1, offered_until: new Date(START + 600_000).toISOString() })
+  await waitFor(() => expect(line?.textContent).toMatch(/^A place is yours until \d+:\d+ [AP]M$/))
+  // It says no countdown, so it is quiet until something changes.
+  const text = line?.firstChild
+  vi.setSystemTime(START + 120_000)
+  await act(async () => showMine({ position: 1, offered_until: new Date(START + 600_000).toISOString() }))
+  expect(line?.firstChild).toBe(text)
 })
 
 test('an event counts offers as taken places, except my own', { tags: 'D-151' }, () => {
