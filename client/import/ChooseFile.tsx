@@ -10,7 +10,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import type { ReadItems } from './moving/read-items.ts'
 import type { ZipFile } from './moving/zip-file.ts'
-import { decode, MOST_BYTES, MOST_ROWS, parseCsv, parseRecords } from './parse-csv.ts'
+import { decode, isBinary, MOST_BYTES, MOST_ROWS, parseCsv, parseRecords, startsAsJson } from './parse-csv.ts'
 
 /** Parsing more would fill the memory of a phone. */
 const MOST_EXPORTED_BYTES = 200_000_000
@@ -43,7 +43,11 @@ export function ChooseFile({ onOpen, onMove, onItems }: Props) {
   const [wrong, setWrong] = useState<string | null>(null)
 
   function read(name: string, text: string): void {
-    const original = parseRecords(text) ?? parseCsv(text)
+    const original = parseRecords(text) ?? (startsAsJson(text) ? null : parseCsv(text))
+    if (!original || isBinary(original)) {
+      setWrong('This is neither a table nor an export that we know.')
+      return
+    }
     const found = recognise([{ path: name, rows: original }])
     show({ name, rows: found?.rows ?? original, tracker: found?.tracker ?? null, original })
   }
@@ -61,7 +65,7 @@ export function ChooseFile({ onOpen, onMove, onItems }: Props) {
     setWrong(null)
     if (/\.zip$/i.test(file.name)) await openZip(file)
     else if (/\.(?:md|markdown)$/i.test(file.name)) await openMarkdown(file)
-    else if (/\.json$/i.test(file.name) && isExport(await file.slice(0, 1000).text())) await openExport(file)
+    else if (isExport(await file.slice(0, 1000).text())) await openExport(file)
     else if (file.size > MOST_BYTES) setWrong('It’s larger than 10 MB. Split it into smaller files.')
     else read(file.name, decode(new Uint8Array(await file.arrayBuffer())))
     if (input.current) input.current.value = ''

@@ -297,6 +297,23 @@ const EXPORT = {
   messages: [{ id: 1 }]
 }
 
+test.each([
+  ['a.json', '{"hello": [1, 2, 3]}'],
+  ['b.json', '[[1, 2'],
+  ['picture.csv', '\u0089PNG\r\n\u001a\n\u0001,2']
+])('%s is neither a table nor an export, and gets one sentence', async (name, text) => {
+  open()
+  fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [new File([text], name)] } })
+  expect(await screen.findByText('This is neither a table nor an export that we know.')).toBeTruthy()
+})
+
+test('an export is known by its first words, whatever its name', { tags: 'LOG-28' }, async () => {
+  open()
+  const file = new File([JSON.stringify(EXPORT)], 'everything.txt')
+  fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [file] } })
+  expect(await screen.findByRole('heading', { name: 'Move in from Old Hut' })).toBeTruthy()
+})
+
 test('an export of another hut is previewed and restored, and says what stays there', { tags: 'LOG-28' }, async () => {
   const sent = respond({
     'POST /api/moves': ({ body }) =>

@@ -31,6 +31,16 @@ export function parseRecords(text: string): Row[] | null {
   }))
 }
 
+/** Whether a text is JSON rather than a table. The first cell of a table has no brackets around a quote. */
+export function startsAsJson(text: string): boolean {
+  return /^\ufeff?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)
+}
+
+/** Whether rows come from a picture or a program. Its control characters are not in any text. */
+export function isBinary(rows: readonly Row[]): boolean {
+  return rows.slice(0, 20).some(({ cells }) => cells.some(cell => /[^\P{Cc}\s]/u.test(cell)))
+}
+
 function listIn(text: string): object[] | null {
   try {
     const found: unknown = JSON.parse(text)

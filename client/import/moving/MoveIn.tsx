@@ -13,7 +13,7 @@ import { Progress } from '../../ui/loading/Progress.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from '../import.module.css'
 import { PublishChoice } from './PublishChoice.tsx'
-import { readExportedItems } from './read-items.ts'
+import { lostPictures, readExportedItems } from './read-items.ts'
 import { type Outcome, runMove } from './run-move.ts'
 import { WrongList } from './WrongList.tsx'
 import type { ZipFile } from './zip-file.ts'
@@ -36,7 +36,11 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
   const [publishes, setPublishes] = useState(false)
   const uuid = useRef(randomUuid())
   const read = useMemo(() => readExportedItems(exported, archive), [exported, archive])
-  const wrong = useMemo(() => [...exported.wrong, ...wrongRows(exported, serverNow()), ...read.wrong], [exported, read])
+  const known = useMemo(
+    () => [...exported.wrong, ...lostPictures(exported.activities, archive), ...read.wrong],
+    [exported, archive, read]
+  )
+  const wrong = useMemo(() => [...known, ...wrongRows(exported, serverNow())], [exported, known])
   const counts = [
     plural(rows.goals.length, 'goal'),
     plural(rows.logs.length, 'log'),
@@ -49,7 +53,7 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
   async function start(): Promise<void> {
     setRefused(null)
     setProgress(0)
-    const run = { ...read, wrong: [...exported.wrong, ...read.wrong], uuid: uuid.current, fileName, exported }
+    const run = { ...read, wrong: known, uuid: uuid.current, fileName, exported }
     try {
       setOutcome(await runMove({ ...run, publishes, takesSettings }, setProgress))
     } catch (error) {
@@ -75,7 +79,9 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
       </ul>
       <WrongList label="What can’t come along as it is" lines={wrong} />
       <WrongList label="What stays there" lines={left} />
-      {read.wrong.length > 0 && !archive && <Text mt="md">Choose “Everything (zip)” to bring the pictures too.</Text>}
+      {!archive && known.some(line => line.endsWith('in the file.')) && (
+        <Text mt="md">Choose “Everything (zip)” to bring the pictures too.</Text>
+      )}
       <PublishChoice items={read.items} checked={publishes} disabled={progress !== null} onChange={setPublishes} />
       {settings && (
         <Checkbox

@@ -9,6 +9,7 @@ import { ExportPanel } from '../../export/ExportPanel.tsx'
 import { setUser } from '../../lib/user.ts'
 import { ImportPage } from '../ImportPage.tsx'
 
+const UUID = '5b1d8a0e-3f0a-4c57-9c0e-1f2a3b4c5d6e'
 const NAME = 'b'.repeat(32)
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0, 1, 2, 3])
 const MADE = { id: 8, uuid: 'u', file_name: 'a.zip', logs: 0, items: 2, created_at: '2026-01-10T18:30:00.000Z' }
@@ -155,7 +156,13 @@ test('a zip of everything brings items and their pictures; JSON alone says that 
   const everything = JSON.stringify({
     ...{ format: 'challenge-hut-export', version: 1, site: 'Old Hut', profile: [profile], items: [book, letter] },
     activities: [
-      { id: 4, slug: 'squats', title: 'Squats', duration: 600, plan: { version: 1, parts: [], tasks: [], timers: [] } }
+      {
+        ...{ id: 4, slug: 'squats', title: 'Squats', duration: 600, content: letter.content },
+        plan: {
+          ...{ version: 1, tasks: [], timers: [] },
+          parts: [{ uuid: UUID, parts: [{ uuid: UUID, title: 'Down', content: letter.content }] }]
+        }
+      }
     ]
   })
   const uploads = takeUploads({ url: '/uploads/new.jpg', urls: { default: '/uploads/new.jpg' }, width: 4, height: 3 })
@@ -169,6 +176,7 @@ test('a zip of everything brings items and their pictures; JSON alone says that 
   })
   await choose(new File([everything], 'everything.json'))
   expect(await screen.findByText('First: 1 picture isn’t in the file.')).toBeTruthy()
+  expect(screen.getByText('activity “Squats”: 2 pictures aren’t in the file.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
   const zip = zipOf({ 'everything.json': strToU8(everything), [`pictures/${NAME}.jpg`]: JPEG })
   fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [zip] } })

@@ -1,7 +1,7 @@
 /** Reads items of Markdown files, or of an export. */
 import { isPublished, PICTURES } from '../../../domain/export/items.ts'
 import { itemKey } from '../../../domain/export/keys.ts'
-import type { Exported } from '../../../domain/import/exported.ts'
+import { type Exported, lineOf } from '../../../domain/import/exported.ts'
 import { type MovedItem, movedItem } from '../../../domain/import/items/api.ts'
 import { inGroups, pathFrom, readItemFile } from '../../../domain/import/items/read-item.ts'
 import { plural } from '../../../domain/lib/duration.ts'
@@ -117,6 +117,23 @@ export function readText(html: string, archive: ZipFile | null): { html: string;
   return { html: body.innerHTML, missing }
 }
 
+/** Lines about activities whose pictures are not in the file. */
+export function lostPictures(activities: Exported['activities'], archive: ZipFile | null): string[] {
+  return activities.flatMap(activity => {
+    const missing = textsIn(activity).reduce((sum, html) => sum + readText(html, archive).missing, 0)
+    return missing > 0 ? [lineOf('activity', activity, missingText(missing))] : []
+  })
+}
+
+const missingText = (count: number): string =>
+  `${plural(count, 'picture')} ${count === 1 ? 'isn’t' : 'aren’t'} in the file.`
+
+/** Each text with pictures in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.includes('<img') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
 /** Checks items like a form. */
 function check(
   rows: { name: string; missing: number; paths: string[]; item: object }[],
@@ -138,9 +155,7 @@ function check(
       ...(read.success && isOverdue(read.data)
         ? [`${name}: The time to publish it has passed. It arrives unpublished.`]
         : []),
-      ...(missing > 0
-        ? [`${name}: ${plural(missing, 'picture')} ${missing === 1 ? 'isn’t' : 'aren’t'} in the file.`]
-        : [])
+      ...(missing > 0 ? [`${name}: ${missingText(missing)}`] : [])
     ])
   }
 }

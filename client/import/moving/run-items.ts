@@ -79,16 +79,19 @@ export async function planItems({
 /** The slug for one that is taken. It is the same in each try. */
 const otherSlug = (slug: string, key: string): string => `${slug.slice(0, 70)}-${textHash(key).slice(0, 5)}`
 
-/** @param onDone gets the number of items that are done since the last call */
+/**
+ * @param onDone gets the number of items that are done since the last call
+ * @param send may have sent some of the pictures already
+ */
 export async function runItems(
   run: ItemsRun,
   onDone: (count: number) => void,
-  { there, slugs, places }: Planned
+  { there, slugs, places }: Planned,
+  send = pictureSender(run.archive)
 ): Promise<ItemsOutcome> {
   const missing = run.items.filter(({ key }) => !there.has(key))
   onDone(run.items.length - missing.length)
   const outcome: ItemsOutcome = { added: 0, known: run.items.length - missing.length, wrong: [], made: null }
-  const send = pictureSender(run.archive)
   for (const part of partsOf(missing)) {
     const items = []
     for (const item of part) {

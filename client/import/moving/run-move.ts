@@ -57,7 +57,8 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
     places.paths.set(pathKey(`/${username}`), mine)
     places.paths.set(pathKey(`/users/${username}`), mine)
   }
-  await moveActivities(move, places, outcome, () => advance(1))
+  const send = pictureSender(move.archive)
+  await moveActivities(move, { places, send }, outcome, () => advance(1))
   for (const section of MOVED) {
     const rows = exported.rows[section]
     for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
@@ -75,7 +76,7 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
       advance(part.length)
     }
   }
-  const items = await runItems({ ...move, account: exported.source }, advance, planned)
+  const items = await runItems({ ...move, account: exported.source }, advance, planned, send)
   outcome.added += items.added
   outcome.known += items.known
   outcome.wrong.push(...items.wrong)
@@ -86,12 +87,16 @@ export async function runMove(move: Move, onProgress: (part: number) => void): P
 }
 
 /** Creates activities and lists by their ordinary calls. The key of a call is the same in each try. */
-async function moveActivities(move: Move, places: Places, outcome: Outcome, onDone: () => void): Promise<void> {
+async function moveActivities(
+  move: Move,
+  { places, send }: { places: Places; send: ReturnType<typeof pictureSender> },
+  outcome: Outcome,
+  onDone: () => void
+): Promise<void> {
   const { exported, archive } = move
   const keyOf = (section: MadeSection, id: number): string => movedKey(exported.source, section, id)
   const keysOf = (section: MadeSection, rows: { id: number }[]): string[] => rows.map(({ id }) => keyOf(section, id))
   const there = await findThere('activities', keysOf('activities', exported.activities))
-  const send = pictureSender(archive)
   const slugs = new Map<string, string>()
   const setSlug = (slug: string, here: string): void => {
     slugs.set(slug, here)
