@@ -3,7 +3,6 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { suspensionOf } from '../../domain/accounts/suspension.ts'
 import { Role, type User } from '../../domain/accounts/user.ts'
 import type { DistanceUnit } from '../../domain/lib/distance.ts'
-import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { usesLeft } from '../../domain/tokens/tokens.ts'
 import { toWireSubscription } from '../billing/subscription-rows.ts'
 import { prepared } from '../db/prepared.ts'
@@ -16,6 +15,7 @@ import type { Resources } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { isFreeHut } from '../tokens/ledger-rows.ts'
 import { guestName } from './guest-rows.ts'
+import { unreadOf } from './unread-rows.ts'
 import { hasPassword } from './ways-in.ts'
 
 const account = {
@@ -167,9 +167,7 @@ const mutes = sql<{ username: string; is_block: boolean }[] | null>`(
   from mutes m join users u on u.id = m.muted_id
   where m.user_id = users.id)`
 
-const unreadReminders = sql<number>`(
-  select count(*)::int from (select from reminders r where r.user_id = users.id and r.is_listed and r.read_at is null
-    limit ${sql.raw(String(MOST_UNREAD))}) counted)`
+const unreadReminders = sql<number>`${sql.raw(unreadOf('users.id'))}`
 
 const hasIdentity = sql<boolean>`exists (select from sign_on_identities s
   where s.user_id = users.id and s.issuer = ${sql.placeholder('issuer')})`

@@ -6,6 +6,7 @@ import type { Channel, Choices, ReminderKind, Way } from '../../domain/reminders
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import type { ReminderFacts } from '../../domain/reminders/words.ts'
 import type { SessionStatus } from '../../domain/sessions/status.ts'
+import { IS_SEEN } from '../accounts/unread-rows.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { CASE_IN_REMINDER } from '../moderation/place-rows.ts'
 
@@ -131,17 +132,6 @@ export function toldItem(row: ItemInReminder | null): ReminderFacts['item'] {
   const { title, username, author, book } = row
   return { title, author, path: itemPath(row, username, book === null ? null : { slug: book }) }
 }
-
-/**
- * Whether the reminder `r` names nothing that became private or was hidden, cancelled or deleted since. Lists, counts
- * and mails leave it out as long as that is so (D-162).
- */
-export const IS_SEEN = `(r.kind not in ('followed_news', 'followed_activity', 'group_session') or case
-  when r.item_id is not null then exists (select from items i join persons n on n.id = i.person_id
-    where i.id = r.item_id and i.is_public and n.hidden_at is null)
-  when r.session_id is not null then exists (select from sessions q where q.id = r.session_id and q.hidden_at is null
-    and (r.kind = 'group_session' or not q.unlisted and q.cancelled_at is null))
-  else exists (select from activities q where q.id = r.activity_id and q.deleted_at is null and not q.unlisted) end)`
 
 /**
  * Whether the person `u` is away: everything rests until they are back (server/goals/away.ts).

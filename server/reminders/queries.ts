@@ -1,19 +1,12 @@
 import type { Day } from '../../domain/lib/day.ts'
 import { type InboxEntry, type ListedGoalReminder, type ListedStart, MOST_LISTED } from '../../domain/reminders/api.ts'
 import type { Choices } from '../../domain/reminders/kinds.ts'
-import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from '../../domain/reminders/words.ts'
+import { IS_LISTED, unreadOf } from '../accounts/unread-rows.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import type { Slice } from '../lib/paging.ts'
 import { CASE_IN_REMINDER } from '../moderation/place-rows.ts'
-import {
-  type Device,
-  GOAL_IN_REMINDER,
-  IS_SEEN,
-  ITEM_IN_REMINDER,
-  type ItemInReminder,
-  toldItem
-} from './delivery-rows.ts'
+import { type Device, GOAL_IN_REMINDER, ITEM_IN_REMINDER, type ItemInReminder, toldItem } from './delivery-rows.ts'
 
 export interface InboxRow extends Omit<ReminderFacts, 'session' | 'series' | 'activity' | 'item' | 'at'> {
   id: number
@@ -41,7 +34,7 @@ export const FACTS = `
   left join goals o on o.id = r.goal_id
   left join report_cases c on c.id = r.case_id left join activities y on y.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id)`
 
-const INBOX = `${FACTS} where r.user_id = $1 and r.is_listed and ${IS_SEEN}
+const INBOX = `${FACTS} where r.user_id = $1 and ${IS_LISTED}
   order by r.told_at desc, r.id desc limit $2 offset $3`
 
 /** The inbox of a person, the newest first. */
@@ -78,9 +71,7 @@ export function named(title: string | null, slug: string | null): { title: strin
   return title !== null && slug !== null ? { title, slug } : null
 }
 
-const UNREAD = `
-  select count(*)::int as unread from (
-    select from reminders r where user_id = $1 and is_listed and read_at is null and ${IS_SEEN} limit ${MOST_UNREAD}) counted`
+const UNREAD = `select ${unreadOf('$1')} as unread`
 
 /** The number of unread reminders, up to `MOST_UNREAD`. */
 export async function countUnread(db: Database, userId: number): Promise<number> {

@@ -3,8 +3,9 @@ import { WEEKLY } from '../../domain/reminders/kinds.ts'
 import { MOST_LINES } from '../../domain/reminders/week-mail.ts'
 import { pathOfReminder, wordsOfReminder } from '../../domain/reminders/words.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { IS_SEEN } from '../accounts/unread-rows.ts'
 import type { Handle, Transaction } from '../db/database.ts'
-import { IS_SEEN, isAway } from './delivery-rows.ts'
+import { isAway } from './delivery-rows.ts'
 import { FACTS, factsOf, type InboxRow } from './queries.ts'
 
 export async function hasWeekMail(db: Handle, userId: number): Promise<boolean> {

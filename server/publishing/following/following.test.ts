@@ -1,5 +1,6 @@
 /** Following persons, books and activities: what comes into the inbox, and what never does. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getUser } from '../../../domain/accounts/api.ts'
 import { followActivity } from '../../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../../domain/activities/builder-api.ts'
 import { joinGroup, storeGroup } from '../../../domain/groups/api.ts'
@@ -56,6 +57,7 @@ test('a text comes into the inbox of a follower once, however often it is publis
   // While it is private, nothing tells of it.
   await change(ada, draft, { status: 0, title: 'A secret' })
   expect([await textsOf(grace), await grace.call(countUnread)]).toEqual([[], { unread: 0 }])
+  expect((await grace.call(getUser))?.unread_reminders).toBe(0)
   await change(ada, draft, { status: 1 })
   await world.pass(LOOK)
   expect(await textsOf(grace)).toEqual(['ada published “A secret”'])

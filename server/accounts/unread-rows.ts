@@ -1,0 +1,29 @@
+/** Which reminders a person has not read. Every page of theirs shows how many, so this is part of their account. */
+import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
+
+/**
+ * Whether the reminder `r` names nothing that became private or was hidden, cancelled or deleted since. Lists, counts
+ * and mails leave it out as long as that is so (D-162).
+ */
+export const IS_SEEN = `(r.kind not in ('followed_news', 'followed_activity', 'group_session') or case
+  when r.item_id is not null then exists (select from items i join persons n on n.id = i.person_id
+    where i.id = r.item_id and i.is_public and n.hidden_at is null)
+  when r.session_id is not null then exists (select from sessions q where q.id = r.session_id and q.hidden_at is null
+    and (r.kind = 'group_session' or not q.unlisted and q.cancelled_at is null))
+  else exists (select from activities q where q.id = r.activity_id and q.deleted_at is null and not q.unlisted) end)`
+
+/**
+ * Whether the inbox lists the reminder `r`. A reminder of a goal is gone once its person logged the goal after it, for
+ * that day or a later one.
+ */
+export const IS_LISTED = `r.is_listed and ${IS_SEEN} and (r.kind <> 'goal_due' or not exists (
+  select from logs l join users z on z.id = l.user_id where l.goal_id = r.goal_id and l.deleted_at is null
+    and l.created_at >= r.at
+    and l.day >= (r.at at time zone z.time_zone - z.day_start * interval '1 hour')::date))`
+
+/**
+ * The number of a person's unread reminders, up to `MOST_UNREAD`.
+ * @param user the column or parameter with their id
+ */
+export const unreadOf = (user: string): string => `(select count(*)::int from (
+  select from reminders r where r.user_id = ${user} and r.read_at is null and ${IS_LISTED} limit ${MOST_UNREAD}) counted)`
