@@ -2,7 +2,7 @@
 export const fieldWords: Record<string, string> = {
   this_week: 'What it came to from Monday until today.',
   last_week: 'What it came to in the whole week before.',
-  times_away: 'Times in which I was away, added to mine: they break no streak.',
+  times_away: 'My times away, added.',
   longest: 'The longest streak, in days.',
   current: 'The streak that goes on, in days.'
 }

@@ -5,8 +5,7 @@ export const fieldWords: Record<string, string> = {
   file_name: 'What the file is called.',
   profile: 'What the person did, besides their texts.',
   known: 'The numbers of the logs that are there, from 0 on.',
-  account:
-    'The account of the export: `moved.`, its id, a dot, and when it was made, in ms since 1970 to the base of 36.',
+  account: 'The account of the export: `moved.`, its id, a dot, and its start in ms to the base of 36.',
   section: 'The table of the rows. Goals come first, because logs and notes refer to them.',
   added: 'How many rows were added.',
   existing: 'How many rows are here already.',
@@ -18,6 +17,8 @@ export const fieldWords: Record<string, string> = {
   'Import.items': 'How many items it created.',
   'Import.keys': 'The keys of what a restore makes.',
   'Import.book': 'The key of the group that it is in; null for none.',
-  slugs: 'Names for addresses, which are checked.',
+  'Import.publish_at': 'When it becomes public by itself.',
+  'Import.free': 'Slugs that an item can get.',
+  slugs: 'Wished slugs.',
   found: 'What is there.'
 }

@@ -84,7 +84,7 @@ export const KEYED = ['activities', 'activity_lists', 'items'] as const
 export type Keyed = (typeof KEYED)[number]
 
 export const findMoved = endpoint('POST', '/api/moves/found', {
-  summary: 'Find which things of a file I have already, and which slugs items can have; it saves nothing',
+  summary: 'Find which things of a file I have, and which slugs are free',
   body: sentBody({
     section: z.enum(KEYED, `Give ${KEYED.join(', ')}.`),
     keys: z.array(key).check(z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} keys.`)),
