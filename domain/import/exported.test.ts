@@ -18,7 +18,11 @@ const FILE = {
     { id: 6, slug: 'odd', title: '', plan: PLAN }
   ],
   messages: [{ id: 1 }, { id: 2 }],
-  goal_reminders: [{ goal_id: 5 }]
+  goal_reminders: [{ goal_id: 5, at: '09:30' }],
+  persons: [
+    { id: 1, username: 'ada', is_current: true, introduction: 'Hi' },
+    { id: 2, username: 'pen', is_current: false, introduction: '' }
+  ]
 }
 
 test('an export gives its rows in the person’s order, and names what stays behind', () => {
@@ -27,14 +31,18 @@ test('an export gives its rows in the person’s order, and names what stays beh
   expect(readExport(text)).toMatchObject({
     site: 'Old Hut',
     source: expect.stringMatching(/^moved\.12\./),
-    rows: { goals: [{ id: 8 }, { id: 7 }, { id: 5 }], logs: [{ id: 3 }], notes: [] },
+    rows: {
+      goals: [{ id: 8, reminder: null }, { id: 7 }, { id: 5, reminder: { at: '09:30' } }],
+      logs: [{ id: 3 }],
+      notes: []
+    },
     activities: [{ id: 4, slug: 'squats', title: 'Squats', needs_code: 0, plan: { parts: [] } }],
     lists: [{ id: 2, title: 'Rainy days', activities: ['squats'] }],
     wrong: ['activity 6: title: Please set the challenge title.'],
     settings: { time_zone: 'Europe/Berlin', day_start: 4, rest_days: [7], has_streaks: 1, distance_unit: 'km' },
     left: [
       'Others take part in these, so they stay there: chat messages (2).',
-      'These can’t come along yet, so set them up again: reminders of goals (1).'
+      'These can’t come along yet, so set them up again: introductions of your pages (1).'
     ]
   })
 })

@@ -67,6 +67,7 @@ const file = z.looseObject({
   activities: rows,
   activity_lists: rows,
   items: rows,
+  goal_reminders: z._default(z.array(z.looseObject({ goal_id: z.int() })), []),
   persons: z._default(z.array(person), [])
 })
 type File = z.output<typeof file>
@@ -89,7 +90,7 @@ export function readExport(text: string): Exported | string {
     source: sourceOf(account),
     address: read.data.address,
     persons: read.data.persons,
-    rows: { goals: inOrder(goals), logs: timers.logs, notes },
+    rows: { goals: withReminders(inOrder(goals), read.data), logs: timers.logs, notes },
     activities: activities.rows,
     lists: lists.rows,
     items: items.rows,
@@ -116,6 +117,11 @@ function parsed(text: string): unknown {
 function inOrder(goals: ExportedRow[]): ExportedRow[] {
   const place = ({ id, place }: ExportedRow): number => (typeof place === 'number' ? place : id)
   return goals.toSorted((one, other) => place(one) - place(other))
+}
+
+function withReminders(goals: ExportedRow[], { goal_reminders }: File): ExportedRow[] {
+  const reminders = new Map(goal_reminders.map(reminder => [reminder.goal_id, reminder]))
+  return goals.map(goal => ({ ...goal, reminder: reminders.get(goal.id) ?? null }))
 }
 
 function readable<Row>(what: string, shape: z.ZodMiniType<Row>, rows: ExportedRow[]): { rows: Row[]; wrong: string[] } {

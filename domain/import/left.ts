@@ -38,8 +38,8 @@ const LEFT = [
   {
     why: 'These can’t come along yet, so set them up again',
     sections: {
-      goal_reminders: 'reminders of goals',
       reminder_settings: 'settings of reminders',
+      introductions: 'introductions of your pages',
       programmes: 'programmes you wrote',
       programme_follows: 'programmes you follow',
       item_versions: 'earlier versions of items',
@@ -51,11 +51,18 @@ const LEFT = [
 
 /** @returns a line for each reason, such as "These belong to the account there: token bookings (2)." */
 export function leftBehind(sections: Record<string, unknown>): string[] {
+  const all = { ...sections, introductions: introduced(sections.persons) }
   return LEFT.flatMap(({ why, sections: names }) => {
     const found = Object.entries(names).flatMap(([section, name]) => {
-      const rows = own(sections, section)
+      const rows = own(all, section)
       return Array.isArray(rows) && rows.length > 0 ? [`${name} (${rows.length})`] : []
     })
     return found.length > 0 ? [`${why}: ${found.join(', ')}.`] : []
   })
+}
+
+/** The pages with an introduction or a wide picture. */
+function introduced(persons: unknown): object[] {
+  if (!Array.isArray(persons)) return []
+  return persons.filter(({ introduction, cover }: Record<string, unknown>) => introduction || cover)
 }

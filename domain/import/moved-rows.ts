@@ -6,6 +6,7 @@ import { day } from '../lib/day.ts'
 import { date, quantity, seconds, text } from '../lib/fields.ts'
 import { type LogState, LogStatus } from '../logs/log.ts'
 import { checkNote, noteTexts } from '../notes/note.ts'
+import { goalTimesFields } from '../reminders/goal-times.ts'
 import type { Moved } from './moving.ts'
 
 const nullable = z.nullable
@@ -17,6 +18,8 @@ const goal = z.object({
   status: z.enum(GoalStatus),
   pauses: z._default(z.array(z.object({ from: day, until: nullable(day) })), []),
   completed_at: z._default(nullable(date), null),
+  /** From the section of reminders. */
+  reminder: z._default(nullable(z.object(goalTimesFields)), null),
   ...at
 })
 export type MovedGoal = z.output<typeof goal>

@@ -8,6 +8,8 @@ import { neededOf } from '../../domain/import/moved-rows.ts'
 import { MOVED, type Moved, moveIn } from '../../domain/import/moving.ts'
 import { deleteLog, myLogsPage, storeQuickLog } from '../../domain/logs/api.ts'
 import { myNotesPage, storeNote } from '../../domain/notes/api.ts'
+import { reminderSettingsPage } from '../../domain/reminders/api.ts'
+import { removeGoalReminder } from '../../domain/reminders/goal-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 interface Exported {
@@ -99,6 +101,22 @@ test('a restored account shows the same figures, and a second restore adds nothi
     [0, 1]
   ])
   expect(await shown(grace)).toEqual(await shown(ada))
+})
+
+test('a goal brings its reminder, unless the person has changed it here', { tags: 'LOG-28' }, async () => {
+  const olga = await hut.as('olga')
+  const source = sourceOf(file.profile[0] ?? { id: 0, created_at: '' })
+  const reminder = { at: '09:30', weekdays: [1, 2], at_night: false }
+  const rows = file.goals.map((goal, index) => ({ ...goal, reminder: index === 0 ? reminder : null }))
+  const body = { file_name: 'a.json', account: source, section: 'goals' as const, rows }
+  const restored = async (uuid: string) => {
+    await olga.call(moveIn, { body: { ...body, uuid } })
+    return (await olga.visit(reminderSettingsPage)).goals
+  }
+  const [shown, ...more] = await restored(randomUUID())
+  expect([shown, more]).toMatchObject([{ title: 'Run', ...reminder, at_night: 0 }, []])
+  await olga.call(removeGoalReminder, { params: { goal: String(shown?.goal_id) } })
+  expect(await restored(randomUUID())).toEqual([])
 })
 
 test('undoing a restore removes what it added, and it can be restored again', { tags: 'LOG-28' }, async () => {

@@ -1,9 +1,10 @@
 /** Restores rows of an export of another hut. A row's request key is the same in each try, so that it is added once. */
 import { randomUUID } from 'node:crypto'
 import { movedKey } from '../../domain/export/keys.ts'
-import { movedState, readMoved } from '../../domain/import/moved-rows.ts'
+import { type MovedGoal, movedState, readMoved } from '../../domain/import/moved-rows.ts'
 import type { Moved, moveIn as moveInCall } from '../../domain/import/moving.ts'
 import type { ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
+import { nextReminder } from '../../domain/reminders/goal-times.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { goalColumns } from '../goals/goals.ts'
@@ -19,6 +20,7 @@ import {
   findMovedGoals,
   insertMovedGoals,
   insertMovedNotes,
+  insertMovedReminders,
   listIdsHere,
   toWireImport
 } from './queries.ts'
@@ -72,6 +74,7 @@ const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent[
         ...ownedBy(move, 'goals', goal)
       }))
     )
+    await restoreReminders(tx, move, rows)
     return { read: read.length, added, wrong }
   },
 
@@ -113,6 +116,27 @@ const RESTORE: Record<Sent['section'], (tx: Transaction, move: Move, rows: Sent[
     )
     return { read: read.length, added, wrong }
   }
+}
+
+/** Adds the reminders of the goals that this import has restored. One that is there already stays as it is. */
+async function restoreReminders(
+  tx: Transaction,
+  { viewer, source, importId, now }: Move,
+  goals: MovedGoal[]
+): Promise<void> {
+  const times = new Map(
+    goals.flatMap(({ id, reminder }) => (reminder ? [[movedKey(source, 'goals', id), reminder] as const] : []))
+  )
+  const ids = await findMovedGoals(tx, viewer.id, [...times.keys()], importId)
+  await insertMovedReminders(
+    tx,
+    [...times].flatMap(([key, { at, weekdays, at_night }]) => {
+      const goal_id = ids.get(key)
+      const due_at = new Date(nextReminder({ at, weekdays }, viewer, now.getTime()))
+      const row = { user_id: viewer.id, at, weekdays, at_night: at_night === 1, due_at, created_at: now }
+      return goal_id === undefined ? [] : [{ goal_id, ...row }]
+    })
+  )
 }
 
 /** Reads each row, and sorts out those that can't be restored. */

@@ -10,6 +10,7 @@ import { goals } from '../db/schema/goals.ts'
 import { imports } from '../db/schema/imports.ts'
 import { logs } from '../db/schema/logs.ts'
 import { notes } from '../db/schema/notes.ts'
+import { goalReminders } from '../db/schema/reminders.ts'
 import type { LogRow } from '../progress/log-rows.ts'
 
 type ImportRow = typeof imports.$inferSelect
@@ -136,13 +137,30 @@ export function insertMovedNotes(tx: Transaction, rows: (typeof notes.$inferInse
   return insertNew(tx, notes, rows)
 }
 
-/** The restored goals that still exist, by their request key. */
-export async function findMovedGoals(tx: Transaction, userId: number, keys: string[]): Promise<Map<string, number>> {
+/** Adds the reminders of goals that have none. */
+export function insertMovedReminders(tx: Transaction, rows: (typeof goalReminders.$inferInsert)[]): Promise<number> {
+  return insertNew(tx, goalReminders, rows)
+}
+
+/** The restored goals that still exist, by their request key. @param importId only those of this import */
+export async function findMovedGoals(
+  tx: Transaction,
+  userId: number,
+  keys: string[],
+  importId?: number
+): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
   const rows = await tx
     .select({ id: goals.id, key: goals.request_key })
     .from(goals)
-    .where(and(eq(goals.user_id, userId), inArray(goals.request_key, keys), isNull(goals.deleted_at)))
+    .where(
+      and(
+        eq(goals.user_id, userId),
+        inArray(goals.request_key, keys),
+        isNull(goals.deleted_at),
+        importId === undefined ? undefined : eq(goals.import_id, importId)
+      )
+    )
   return new Map(rows.flatMap(({ id, key }) => (key === null ? [] : [[key, id]])))
 }
 

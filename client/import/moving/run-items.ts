@@ -77,7 +77,7 @@ export async function planItems({
 }
 
 /** The slug for one that is taken. It is the same in each try. */
-const otherSlug = (slug: string, key: string): string => `${slug.slice(0, 70)}-${textHash(key).slice(0, 5)}`
+const otherSlug = (slug: string, key: string): string => `${slug.slice(0, 70)}-${textHash(key).slice(-5)}`
 
 /**
  * @param onDone gets the number of items that are done since the last call
