@@ -19,14 +19,15 @@ function nextChange(row: DueRow): number | null {
 /** Nobody can join a hidden session, so its waitlist rests. */
 const WAITLIST_AT = sql`case when hidden_at is null then waitlist_at end as waitlist_at`
 
-/** Whether a start or end is still due, or the waitlist. */
-export async function isDue(db: Database, id: number, now: number): Promise<boolean> {
-  const [row] = await selectRows<DueRow>(
+/** Those of these sessions whose start, end or waitlist is still due. */
+export async function listStillDue(db: Database, ids: number[], now: number): Promise<number[]> {
+  const rows = await selectRows<DueRow>(
     db,
-    sql`select id::int, status, started_at, ended_at, duration, paused_since, ${WAITLIST_AT} from sessions where id = ${id}`
+    sql`select id::int, status, started_at, ended_at, duration, paused_since, ${WAITLIST_AT} from sessions
+      where id = any(${sql.param(ids)}::bigint[])`
   )
-  const due = row ? nextChange(row) : null
-  return due !== null && due <= now
+  const due = new Set(rows.filter(row => (nextChange(row) ?? now + 1) <= now).map(({ id }) => id))
+  return ids.filter(id => due.has(id))
 }
 
 /**

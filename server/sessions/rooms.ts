@@ -52,25 +52,27 @@ export function createRooms({
   // Everyone in a room asks for this at the moment it ends, and one change serves them all.
   const settling = singleFlight<void>('done')
 
-  /** @param work may name a room whose waitlist is due although nothing else changes */
   async function inTransaction<Value>(
-    work: (tx: Transaction, record: RecordEvent, isDue: (room: number) => void) => Promise<Value>
+    work: (tx: Transaction, record: RecordEvent, settle: (session: SessionRow) => Promise<void>) => Promise<Value>
   ): Promise<Value> {
     const { done, told, reminded } = await db.transaction(async tx => {
       const events = new Map<number, NewRoomEvent[]>()
       const record: RecordEvent = (room, event) => {
         events.set(room, [...(events.get(room) ?? []), event])
       }
-      const done = await work(tx, record, room => void events.set(room, events.get(room) ?? []))
       const told: RoomEvent[][] = []
       const reminded: string[] = []
+      const settle = async (session: SessionRow): Promise<void> => {
+        const settled = await settleList(tx, { clock }, session)
+        told.push(settled.events)
+        reminded.push(...settled.told)
+      }
+      const done = await work(tx, record, settle)
       for (const [room, recorded] of events) {
         const stored = await insertRoomEvents(tx, room, recorded, dateAt(clock))
         told.push(stored.events)
         if (stored.waitlistAt === null || stored.waitlistAt.getTime() > clock.now()) continue
-        const settled = await settleList(tx, { clock }, room)
-        told.push((await insertRoomEvents(tx, room, [settled.event], dateAt(clock))).events)
-        reminded.push(...settled.told)
+        await settle(await lockRoom(tx, room))
       }
       return { done, told, reminded }
     })
@@ -81,13 +83,12 @@ export function createRooms({
 
   /** Another node may have been faster. Then nothing is written. */
   const catchUp = (id: number): Promise<void> =>
-    inTransaction(async (tx, record, isDue) => {
+    inTransaction(async (tx, record, settle) => {
       const session = await lockRoom(tx, id)
       const now = clock.now()
       if (!isLate(session, now)) return
-      isDue(id)
+      if (advance(sessionState(session), now).events.length === 0) return settle(session)
       // Stays are read only when a start or an end is due.
-      if (advance(sessionState(session), now).events.length === 0) return
       const due = advance(sessionState(session), now, await staysOf(tx, session))
       await rooms.save(tx, record, session, due.session)
     })

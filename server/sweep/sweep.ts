@@ -30,7 +30,7 @@ import { continueRemovals } from '../reports/removal.ts'
 import { noteAttendance } from '../series/attendance-rows.ts'
 import { watchSeries } from '../series/watch.ts'
 import { cancelAbandoned } from '../sessions/cancel.ts'
-import { isDue, listDueSessions } from '../sessions/due-rows.ts'
+import { listDueSessions, listStillDue } from '../sessions/due-rows.ts'
 import { watchHosts } from '../sessions/hosting/absent-hosts.ts'
 import { forgetUnused } from '../uploads/uploads.ts'
 import { forgetOldDeliveries } from '../webhooks/worker.ts'
@@ -44,6 +44,8 @@ const TICK_MS = 1000
 const JUMP_MS = 1000
 /** Sessions that change at once, so that hundreds begin at nine o'clock while requests still find a connection. */
 const AT_ONCE = 4
+/** Sessions of another node's turn that one statement checks. */
+const CHECKED_AT_ONCE = 20
 /** How long a session that is busy waits for another try. */
 const AGAIN_MS = 1000
 /** How long the other nodes wait for the node whose turn it is. */
@@ -110,10 +112,21 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
     for (const [id, isOurs] of waiting) {
       waiting.delete(id)
       await attempt(async () => {
-        if (isOurs || (await isDue(deps.db, id, clock.now()))) await settle(id, isOurs)
+        const late = isOurs ? [id] : await listStillDue(deps.db, [id, ...takeOthers()], clock.now())
+        for (const one of late) await attempt(() => settle(one, isOurs))
       })
     }
     lanes--
+  }
+
+  /** Takes more of the sessions that wait and are not ours. */
+  const takeOthers = (): number[] => {
+    const ids = [...waiting]
+      .filter(([, isOurs]) => !isOurs)
+      .slice(0, CHECKED_AT_ONCE - 1)
+      .map(([id]) => id)
+    for (const id of ids) waiting.delete(id)
+    return ids
   }
 
   /** A room that something else holds for long is tried again soon. */

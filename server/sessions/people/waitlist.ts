@@ -9,13 +9,12 @@ import type { WaitingPerson, WaitlistState } from '../../../domain/sessions/api.
 import { canHost } from '../../../domain/sessions/people/permissions.ts'
 import { heldPlaces, offerEnd, passOn, settleWaitlist, waitCheck } from '../../../domain/sessions/people/waitlist.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
-import type { NewRoomEvent } from '../../../domain/socket/messages.ts'
+import type { RoomEvent } from '../../../domain/socket/messages.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
-import { lockRoom } from '../../progress/lock-rows.ts'
 import { findMembership, findPresent } from '../../progress/participant-rows.ts'
-import type { RecordEvent, SessionRow } from '../../realtime/room-rows.ts'
+import { insertRoomEvents, type RecordEvent, type SessionRow } from '../../realtime/room-rows.ts'
 import { remind, tellInboxes } from '../../reminders/reminder-rows.ts'
 import { requireHost } from '../session-rows.ts'
 import {
@@ -33,17 +32,18 @@ import {
 type Listed = Pick<SessionRow, 'id' | 'waiting_count' | 'waitlist_ended' | 'started_at'>
 
 /**
- * Brings a locked room's list up to date. Returns the event for the room, and the people whose inboxes changed, for
+ * Brings a locked room's list up to date. Returns the stored events, and the people whose inboxes changed, for
  * `tellInboxes` after the commit.
+ * @param session as it is in the database now
  */
 export async function settleList(
   tx: Transaction,
   deps: Pick<Dependencies, 'clock'>,
-  sessionId: number
-): Promise<{ event: NewRoomEvent; told: string[] }> {
+  session: SessionRow
+): Promise<{ events: RoomEvent[]; told: string[] }> {
   const now = deps.clock.now()
-  const [session, before] = await Promise.all([lockRoom(tx, sessionId), listEntries(tx, sessionId, now)])
-  const { status, started_at, participant_limit, participants_count } = session
+  const { id: sessionId, status, started_at, participant_limit, participants_count } = session
+  const before = await listEntries(tx, sessionId, now)
   const startsAt = started_at?.getTime() ?? null
   const hasEnded = status === SessionStatus.Ended
   const list = { status, startsAt, limit: participant_limit, people: participants_count, entries: before }
@@ -52,19 +52,17 @@ export async function settleList(
   const kept = hasEnded ? [] : entries
   const counts = { held_places: heldPlaces(kept), waiting_count: kept.length }
   const waitlist_at = hasEnded || nextAt === null ? null : new Date(nextAt)
-  await Promise.all([
+  const until = offerEnd(now, startsAt)
+  const event = { type: 'update', data: newsOf({ ...session, ...counts }) } as const
+  const [stored, toldOfOffer, toldOfPlace] = await Promise.all([
+    insertRoomEvents(tx, sessionId, [event], new Date(now)),
+    remind(tx, deps, { kind: 'place_offered', to: hasEnded ? [] : offered, sessionId, at: until, end: until }),
+    remind(tx, deps, { kind: 'place_free', to: hasEnded ? [] : free, sessionId, at: now }),
     deleteEntries(tx, sessionId, gone),
     updateEntries(tx, sessionId, kept),
     updateCounts(tx, sessionId, { ...counts, waitlist_at })
   ])
-  const until = offerEnd(now, startsAt)
-  const told = hasEnded
-    ? []
-    : [
-        ...(await remind(tx, deps, { kind: 'place_offered', to: offered, sessionId, at: until, end: until })),
-        ...(await remind(tx, deps, { kind: 'place_free', to: free, sessionId, at: now }))
-      ]
-  return { event: { type: 'update', data: newsOf({ ...session, ...counts }) }, told }
+  return { events: stored.events, told: [...toldOfOffer, ...toldOfPlace] }
 }
 
 /** The keys of an event that tell a room about its waitlist and its taken places. */
