@@ -1,12 +1,13 @@
 /** Measures what programs cost: a call with an access token instead of a cookie, and many deliveries of webhooks at once. */
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { compare } from './lib/compare.ts'
 import { cookieOf, insertPeople } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
 import { requestsPerSecond } from './lib/load.ts'
 import { type Row, ratioRow } from './lib/row.ts'
+import { p99, send, steadyReads } from './lib/steady.ts'
+import { secondsUntilNone } from './lib/until.ts'
 
 const TOKEN = 'hut_bench'
 /** At most 10 % more CPU: the calls keep both cores busy, so the rates have the opposite ratio. */
@@ -17,7 +18,7 @@ const DELIVERIES = 10_000
 const WEBHOOKS = 100
 const MOST_SECONDS = 60
 const MOST_MS = 200
-const GIVE_UP_MS = 300_000
+const READ_EVERY_MS = 20
 
 export async function programs(ground: Ground): Promise<Row[]> {
   return [await token(ground), ...(await webhooks(ground))]
@@ -60,7 +61,9 @@ async function webhooks({ apart }: Ground): Promise<Row[]> {
         '{"log": {}, "goal": null, "text": "1 glass"}', now() - interval '2 days', now()
       from webhooks w, generate_series(1, ${DELIVERIES / WEBHOOKS}) n`)
     await client.query('analyze')
-    const { seconds, slowest } = await readUntilSent(client, `${product.url}/api/activities`)
+    const reads = steadyReads({ everyMs: READ_EVERY_MS, read: () => send('GET', `${product.url}/api/activities`) })
+    const seconds = await secondsUntilNone(client, 'select count(due_at) as left from webhook_deliveries')
+    const slowest = p99(await reads.stop())
     const what = `programs: ${DELIVERIES.toLocaleString('en')} deliveries of webhooks`
     return [
       row(`${what}, until they are done`, seconds, 's', MOST_SECONDS),
@@ -74,23 +77,4 @@ async function webhooks({ apart }: Ground): Promise<Row[]> {
 
 function row(what: string, measured: number, unit: string, most: number): Row {
   return { what, measured: `${measured.toFixed(1)} ${unit}`, goal: `≤ ${most} ${unit}`, passed: measured <= most }
-}
-
-/** Reads the page again and again until nothing waits. */
-async function readUntilSent(client: Client, url: string): Promise<{ seconds: number; slowest: number }> {
-  const started = performance.now()
-  const times: number[] = []
-  let left = 1
-  while (left > 0 && performance.now() - started < GIVE_UP_MS) {
-    for (let read = 0; read < 20; read++) {
-      const before = performance.now()
-      await (await fetch(url)).arrayBuffer()
-      times.push(performance.now() - before)
-      await setTimeout(10)
-    }
-    const { rows } = await client.query('select count(*)::int as left from webhook_deliveries where due_at is not null')
-    left = rows[0]?.left ?? 0
-  }
-  const sorted = times.toSorted((a, b) => a - b)
-  return { seconds: (performance.now() - started) / 1000, slowest: sorted[Math.floor(sorted.length * 0.99)] ?? 0 }
 }

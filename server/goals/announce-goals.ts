@@ -1,5 +1,5 @@
 /**
- * Reminds people of goals that are due and not met yet. A node claims a thousand rows with `skip locked`, and moves them
+ * Reminds people of goals that are due and not met yet. A node claims two hundred rows with `skip locked`, and moves them
  * to their next time in the transaction that writes the inboxes and queues the pushes and mails. So each reminder is
  * queued once, on any number of nodes, and a crash leaves it due.
  */
@@ -14,7 +14,7 @@ import { remindOfGoals } from '../reminders/goal-due-rows.ts'
 import { tellInboxes } from '../reminders/reminder-rows.ts'
 import { type ClaimedReminder, claimGoalReminders, findStandings, moveGoalReminders } from './reminder-rows.ts'
 
-const AT_ONCE = 1000
+const AT_ONCE = 200
 
 /** Starts the worker with the app. It is apart from the one that sends, which may take minutes. */
 export function startGoalReminderWorker(app: FastifyInstance, deps: Dependencies): Worker {
@@ -30,7 +30,7 @@ export function startGoalReminderWorker(app: FastifyInstance, deps: Dependencies
   return worker
 }
 
-/** Reminds of the goals that are due, a thousand at most. Returns how many it looked at. @internal For tests too. */
+/** Reminds of the goals that are due, two hundred at most. Returns how many it looked at. @internal For tests too. */
 export async function announceGoals(deps: Dependencies): Promise<number> {
   const now = deps.clock.now()
   const { told, count } = await deps.db.transaction(async tx => {
