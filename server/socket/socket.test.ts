@@ -421,6 +421,22 @@ test('nobody joins the room of a cancelled session; a page that missed the end i
   expect(socket.got.map(({ type }) => type)).toEqual(['error', 'pong'])
 })
 
+test('a page whose second join is refused leaves the room', { tags: ['D-159', 'CHAT-12'] }, async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { event } = await ada.call(storeSession, {
+    body: { challenge: { title: 'By link only', is_manually_started: true, unlisted: 1 } }
+  })
+  const host = await openLive(world.app, ada)
+  host.say({ type: 'join', room: event.id, slug: event.slug })
+  const guest = await openLive(world.app, grace)
+  guest.say({ type: 'join', room: event.id, slug: event.slug })
+  await host.hears(isJoin('ada', 'grace'))
+  host.got.length = 0
+  guest.say({ type: 'join', room: event.id })
+  await guest.hears(({ type }) => type === 'error')
+  await host.hears(isJoin('ada'))
+})
+
 test('a browser has at most a hundred sockets, and may open another when one closes', async () => {
   const hypatia = await world.as('hypatia')
   const open = await Promise.all(Array.from({ length: MOST_OF_LOGIN }, () => openLive(world.app, hypatia)))

@@ -108,15 +108,21 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
       queue = queue.then(() => hear(String(raw))).catch(fail)
     })
     socket.on('close', () => {
-      if (room !== null) hub.leave(room, member)
+      leave()
       if (login !== null && signedIn.get(login)?.delete(socket) && signedIn.get(login)?.size === 0) {
         signedIn.delete(login)
       }
     })
 
+    const leave = (): void => {
+      if (room !== null) hub.leave(room, member)
+      room = null
+    }
+    const refuse = (message: string): void => member.send(burstOf({ type: 'error', message }))
+
     async function hear(text: string): Promise<void> {
       const message = z.safeParse(fromPage, parseJson(text))
-      if (!message.success) return member.send(burstOf({ type: 'error', message: 'This message is not understood.' }))
+      if (!message.success) return refuse('This message is not understood.')
       if (message.data.type === 'ping') {
         return member.send(burstOf({ type: 'pong', sent: message.data.sent, server_time: clock.now() }))
       }
@@ -124,24 +130,19 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     }
 
     async function join(wish: JoinRoom): Promise<void> {
-      if (room !== null && room !== wish.room) hub.leave(room, member)
+      if (room !== wish.room) leave()
       const found = await findRoom(db, wish.room)
-      if (found?.isUnlisted && wish.slug !== found.slug) {
-        room = null
-        return member.send(burstOf({ type: 'error', message: NO_SESSION }))
-      }
-      if (found?.isHidden) {
-        room = null
-        return member.send(burstOf({ type: 'error', message: REMOVED }))
-      }
-      if (!found || found.isCancelled) {
-        room = null
-        const since = wish.since ?? found?.seq ?? 0
+      const mayFind = found !== null && !(found.isUnlisted && wish.slug !== found.slug)
+      if (!mayFind || found.isHidden || found.isCancelled) {
+        leave()
+        if (!mayFind) return refuse(NO_SESSION)
+        if (found.isHidden) return refuse(REMOVED)
+        const since = wish.since ?? found.seq
         const most = { events: MOST_REPLAYED, bytes: MOST_BACKLOG }
         // A page that was away still learns that its session was cancelled.
-        const missed = found && since < found.seq ? await listEventsAfter(db, wish.room, since, most) : []
+        const missed = since < found.seq ? await listEventsAfter(db, wish.room, since, most) : []
         if (missed.length > 0) member.send(burstOf(...missed))
-        return member.send(burstOf({ type: 'error', message: NO_SESSION }))
+        return refuse(NO_SESSION)
       }
       if (socket.readyState !== WebSocket.OPEN) return
       // Enter first, then read the missed events, so that events committed meanwhile wait in `pending`.
