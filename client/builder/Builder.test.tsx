@@ -440,10 +440,11 @@ test('a warning disappears once its problem is fixed, and when the page is left'
 
 test('a new part lasts five minutes and starts relative to the one before it', {
   tags: ['BLD-43', 'BLD-44', 'BLD-45', 'BLD-46']
-}, () => {
+}, async () => {
   createActivity({ parts: [groupOf(['A', 'B'], { linked: 0 })] })
   press('Add a part')
-  expect(box('Duration of Part 3').value).toBe('5 min')
+  const duration = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Duration of Part 3' })
+  expect(duration.value).toBe('5 min')
   press('Options of B')
   const start = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Start' })
   expect([...start.options].map(option => option.text)).toEqual([

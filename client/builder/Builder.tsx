@@ -153,7 +153,7 @@ function Page({
   return (
     <BuilderProvider value={builder.store}>
       <div data-tour="create">
-        <PageHeading title={heading} />
+        <Heading title={heading} />
       </div>
       <DraftOffer drafts={builder.drafts} restore={builder.restore} discard={builder.discard} />
       {intro}
@@ -168,9 +168,7 @@ function Page({
         <SaveBar busy={busy} submit={submit(form)} refused={refused?.form === form ? refused.text : null} />
       </PageForm>
       {end?.(leave)}
-      <Text mt="lg">
-        <TextLink to="/my/goals?create=1">Create a goal of your own</TextLink>
-      </Text>
+      {GOAL_OF_MY_OWN}
       {clashes.dialog}
       <LeaveGuard
         isChanged={builder.isChanged}
@@ -181,6 +179,14 @@ function Page({
     </BuilderProvider>
   )
 }
+
+// These stay as they are while the form changes.
+const Heading = memo(PageHeading)
+const GOAL_OF_MY_OWN = (
+  <Text mt="lg">
+    <TextLink to="/my/goals?create=1">Create a goal of your own</TextLink>
+  </Text>
+)
 
 /** Returns a function that shows warnings as toasts. Each disappears when its problem is fixed or the page is left. */
 function useWarnings({ form, typed, kind, status }: Checked): (warnings: readonly string[]) => void {

@@ -151,7 +151,18 @@ test('a time zone must be a known name; an offset is refused', () => {
 test('a day must be a date that exists', () => {
   const days = ['2026-02-28', '2028-02-29', '1970-01-01', '2099-12-31']
   expect(days.filter(text => day.safeParse(text).success)).toEqual(days)
-  const none = ['2026-02-29', '2026-13-01', '1969-12-31', '2100-01-01', '2026-1-1', '2026-01-01T00:00:00Z', '', 5, null]
+  const none = [
+    '2026-02-29',
+    '2026-13-01',
+    '1969-12-31',
+    '1200-10-10',
+    '2100-01-01',
+    '2026-1-1',
+    '2026-01-01T00:00:00Z',
+    '',
+    5,
+    null
+  ]
   expect(none.filter(text => day.safeParse(text).success)).toEqual([])
 })
 

@@ -51,9 +51,9 @@ export const day = z.string(NO_DAY).check(z.refine(isDay, NO_DAY))
 
 /** Whether a text is a real day between 1970 and 2099. */
 export function isDay(text: string): boolean {
-  if (!/^(19[7-9]|20\d)\d-\d\d-\d\d$/.test(text)) return false
+  if (!/^(19[7-9]|20)/.test(text)) return false
   const at = Date.parse(text)
-  // `Date.parse` reads 30 February as a day in March.
+  // `Date.parse` also reads other texts, and 30 February as a day in March.
   return !Number.isNaN(at) && dateOf(at) === text
 }
 
@@ -73,7 +73,7 @@ export function startOfDay(day: Day, calendar: Calendar): number {
   const early = wall - Math.max(before, after)
   if (dayOf(early, calendar) >= day) return early
   const late = wall - Math.min(before, after)
-  return before < after ? firstInstant(early, late, day, calendar) : late
+  return firstInstant(early, late, day, calendar)
 }
 
 /**
@@ -151,8 +151,7 @@ function clockIn(timeZone: string): Clock {
   const known = clocks.get(timeZone)
   if (known) return known
   const clock = newClock(timeZone)
-  const [oldest] = clocks.keys()
-  if (clocks.size >= MOST_CLOCKS && oldest !== undefined) clocks.delete(oldest)
+  if (clocks.size === MOST_CLOCKS) clocks.clear()
   clocks.set(timeZone, clock)
   return clock
 }

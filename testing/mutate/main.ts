@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { printTable, type Row } from '../../bench/lib/row.ts'
 import { showsHelp } from '../../scripts/lib/usage.mjs'
@@ -51,8 +52,7 @@ function mutate(file: string): Mutant[] {
     JSON.stringify({
       plugins: ['@stryker-mutator/vitest-runner'],
       testRunner: 'vitest',
-      // Vitest's search for related tests finds none of them.
-      vitest: { configFile: 'node_modules/.cache/stryker/vitest.config.mjs', related: false },
+      vitest: { configFile: 'node_modules/.cache/stryker/vitest.config.mjs' },
       mutate: [file],
       concurrency: 1,
       ignorePatterns: ['*', '!domain/**', '!package.json'],
@@ -60,7 +60,8 @@ function mutate(file: string): Mutant[] {
       tsconfigFile: 'none.json',
       reporters: ['json'],
       jsonReporter: { fileName: reportFile },
-      tempDirName: join(CACHE, 'work'),
+      // Vitest finds no related tests below a folder called node_modules.
+      tempDirName: join(tmpdir(), 'challenge-hut-mutate'),
       logLevel: 'error'
     })
   )

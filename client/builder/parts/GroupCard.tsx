@@ -1,6 +1,6 @@
 import { Button, Card, Text } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { newPart, newTask } from '../../../domain/activities/new-items.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
@@ -46,11 +46,6 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, s
     return () => around?.removeEventListener(UNFOLD, unfold)
   }, [])
 
-  function add(): void {
-    const item = isParts ? newPart(randomUuid()) : newTask(randomUuid(), randomUuid())
-    plan(before => addItem(before, group.uuid, item))
-  }
-
   return (
     <Card ref={card} mb="md">
       <GroupHead group={group} index={index} open={open} controls={rows} onFold={() => setFolded(open)} />
@@ -65,18 +60,37 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, s
         >
           {(item, at) => children(item, at, `${path}.parts.${at}`)}
         </SortableList>
-        <Button
-          mt="md"
-          variant="light"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => addAndFocus(add, card.current, '[data-row]')}
-        >
-          {isParts ? 'Add a part' : 'Add a goal'}
-        </Button>
+        <AddRow groupUuid={group.uuid} isParts={isParts} card={card} />
       </div>
     </Card>
   )
 }
+
+interface AddProps {
+  groupUuid: string
+  isParts: boolean
+  card: RefObject<HTMLElement | null>
+}
+
+const AddRow = memo(function AddRow({ groupUuid, isParts, card }: AddProps) {
+  const { plan } = useBuilderStore().get()
+
+  function add(): void {
+    const item = isParts ? newPart(randomUuid()) : newTask(randomUuid(), randomUuid())
+    plan(before => addItem(before, groupUuid, item))
+  }
+
+  return (
+    <Button
+      mt="md"
+      variant="light"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => addAndFocus(add, card.current, '[data-row]')}
+    >
+      {isParts ? 'Add a part' : 'Add a goal'}
+    </Button>
+  )
+})
 
 /** Whether one of the group's fields has an unreadable text. The key of a text begins with the uuid of its owner. */
 function isHalfTyped(typed: Record<string, string>, group: PartGroup | TaskGroup): boolean {

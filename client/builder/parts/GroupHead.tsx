@@ -1,8 +1,9 @@
 import { Menu, TextInput } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { moveGroup, removeGroup, setGroup } from '../../../domain/activities/plan-edit.ts'
+import { isSame } from '../../../domain/lib/edits/carry-over.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import classes from '../Builder.module.css'
 import { useBuilderStore } from '../builder.ts'
@@ -19,12 +20,22 @@ interface Props {
   onFold: () => void
 }
 
-/** The name, menu and options of a group of parts or goals. */
-export function GroupHead({ group, index, open, controls, onFold }: Props) {
-  const { plan } = useBuilderStore().get()
+/** The name, menu and options of a group of parts or goals. A new row renders none of it again. */
+export const GroupHead = memo(
+  Head,
+  (before, now) =>
+    before.open === now.open && before.index === now.index && isSame(withoutRows(before.group), withoutRows(now.group))
+)
+
+const withoutRows = (group: Props['group']) => ({ ...group, parts: null })
+
+function Head({ group, index, open, controls, onFold }: Props) {
+  const { get } = useBuilderStore()
+  const { plan } = get()
   const [asking, setAsking] = useState(false)
   const isParts = group.type === 'part'
   const list = isParts ? 'parts' : 'tasks'
+  const hasRows = () => get().form[list].some(({ uuid, parts }) => uuid === group.uuid && parts.length > 0)
   const name = group.title || `${isParts ? 'Part' : 'Goal'} group ${index + 1}`
 
   return (
@@ -52,7 +63,7 @@ export function GroupHead({ group, index, open, controls, onFold }: Props) {
         >
           <Menu.Item
             leftSection={<IconTrash size={18} />}
-            onClick={() => (group.parts.length > 0 ? setAsking(true) : plan(before => removeGroup(before, group.uuid)))}
+            onClick={() => (hasRows() ? setAsking(true) : plan(before => removeGroup(before, group.uuid)))}
           >
             Remove group
           </Menu.Item>

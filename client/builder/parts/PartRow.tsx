@@ -9,7 +9,7 @@ import { intervalText } from '../../activities/plan/interval-text.ts'
 import kinds from '../../activities/plan/PartKind.module.css'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { RowInput } from '../../ui/forms/RowInput.tsx'
-import { addAndFocus } from '../../ui/rows/add-and-focus.ts'
+import { addAndFocus, useWholeRow } from '../../ui/rows/add-and-focus.ts'
 import { SortableRow } from '../../ui/rows/SortableList.tsx'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder, useBuilderStore, useError } from '../builder.ts'
@@ -40,6 +40,7 @@ export const PartRow = memo(function PartRow(props: Props) {
   const lengthError = useError(`${path}.duration`)
   const startError = useError(`${path}.started_at`)
   const [more, setMore] = useState(false)
+  const isWhole = useWholeRow()
   const id = useId()
   const name = part.title || `Part ${index + 1}`
   const open = more || hasError
@@ -71,25 +72,31 @@ export const PartRow = memo(function PartRow(props: Props) {
               }}
             />
             <div className={classes.rowLength}>
-              <SecondsField
-                id={`${part.uuid} duration`}
-                label={`Duration of ${name}`}
-                labelHidden
-                disabled={isComputed}
-                seconds={isComputed ? partSeconds(part) : part.duration}
-                error={lengthError}
-                onChange={duration => change({ duration })}
-              />
+              {isWhole && (
+                <SecondsField
+                  id={`${part.uuid} duration`}
+                  label={`Duration of ${name}`}
+                  labelHidden
+                  disabled={isComputed}
+                  seconds={isComputed ? partSeconds(part) : part.duration}
+                  error={lengthError}
+                  onChange={duration => change({ duration })}
+                />
+              )}
             </div>
             <div className={classes.rowButtons}>
-              <FoldButton label={`Options of ${name}`} isOpen={open} controls={id} onClick={() => setMore(!open)} />
-              <ItemMenu groupUuid={groupUuid} uuid={part.uuid} index={index} name={name} />
+              {isWhole && (
+                <>
+                  <FoldButton label={`Options of ${name}`} isOpen={open} controls={id} onClick={() => setMore(!open)} />
+                  <ItemMenu groupUuid={groupUuid} uuid={part.uuid} index={index} name={name} />
+                </>
+              )}
             </div>
             <div className={classes.rowFoot}>
-              <Text c="dimmed" size="sm">
+              <p>
                 {summary.filter(Boolean).join(' · ')}
                 {gap && <span>{` · ${gap}`}</span>}
-              </Text>
+              </p>
               <div role="alert">
                 {problem && (
                   <Text size="sm" c="var(--mantine-color-error)">

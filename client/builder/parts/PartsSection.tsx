@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { memo, useRef } from 'react'
+import { memo, type RefObject, useRef } from 'react'
 import { newPart, newPartGroup } from '../../../domain/activities/new-items.ts'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import { addGroup } from '../../../domain/activities/plan-edit.ts'
@@ -9,7 +9,7 @@ import { shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/rows/add-and-focus.ts'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilder, useBuilderStore } from '../builder.ts'
 import { partName } from '../timeline/bar-text.ts'
 import { startText } from '../timeline/start-text.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
@@ -33,16 +33,12 @@ function summaryOf(count: number, endsAt: number): string {
   return endsAt > 0 ? `${events}, ${shortDuration(endsAt)}` : events
 }
 
-/** The timed parts, drawn to scale, and below as rows to edit. */
+/**
+ * The timed parts, drawn to scale, and below as rows to edit. Each piece follows the form by itself, because a new part
+ * must appear at once on a slow phone.
+ */
 export const PartsSection = memo(function PartsSection() {
-  const { form, plan, timeline } = useBuilder()
   const section = useRef<HTMLElement>(null)
-
-  function add(): void {
-    const group = newPartGroup(randomUuid(), newPart(randomUuid()))
-    plan(before => addGroup(before, group))
-  }
-
   return (
     <section ref={section} className={classes.section} aria-labelledby="parts">
       <div className={classes.heading}>
@@ -52,6 +48,17 @@ export const PartsSection = memo(function PartsSection() {
         <Text c="dimmed">Parts run in order; groups of parts run at the same time.</Text>
       </div>
       <Timeline />
+      <Groups />
+      <AddGroup section={section} />
+      <TimersOfPlan />
+    </section>
+  )
+})
+
+function Groups() {
+  const { form, timeline } = useBuilder()
+  return (
+    <>
       {form.parts.map((group, index) => (
         <GroupCard
           key={group.uuid}
@@ -73,20 +80,40 @@ export const PartsSection = memo(function PartsSection() {
           )}
         </GroupCard>
       ))}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => addAndFocus(add, section.current, '[data-row]')}
-      >
-        {form.parts.length === 0 ? 'Add a part' : 'Add a group of parts'}
-      </Button>
-      <PlanTimers
-        title="Timers for the whole time"
-        note="They repeat for the whole session."
-        timers={form.timers}
-        path="timers"
-        onChange={timers => plan(before => ({ ...before, timers }))}
-      />
-    </section>
+    </>
   )
-})
+}
+
+function AddGroup({ section }: { section: RefObject<HTMLElement | null> }) {
+  const { plan } = useBuilderStore().get()
+  const isFirst = useBuilder(({ form }) => form.parts.length === 0)
+
+  function add(): void {
+    const group = newPartGroup(randomUuid(), newPart(randomUuid()))
+    plan(before => addGroup(before, group))
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => addAndFocus(add, section.current, '[data-row]')}
+    >
+      {isFirst ? 'Add a part' : 'Add a group of parts'}
+    </Button>
+  )
+}
+
+function TimersOfPlan() {
+  const { plan } = useBuilderStore().get()
+  const timers = useBuilder(({ form }) => form.timers)
+  return (
+    <PlanTimers
+      title="Timers for the whole time"
+      note="They repeat for the whole session."
+      timers={timers}
+      path="timers"
+      onChange={changed => plan(before => ({ ...before, timers: changed }))}
+    />
+  )
+}

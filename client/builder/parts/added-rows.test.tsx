@@ -15,6 +15,24 @@ afterEach(forget)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const box = (name: string) => screen.getByRole('textbox', { name })
 
+test('a new part takes the focus at once, and shows the rest of its row after the next paint', async () => {
+  setUser(ADA)
+  const at = '/challenges/create'
+  putPage(createActivityPage, at, { ...CHOICES, challenge: formWith({}), hut: null })
+  show(<CreateActivityPage />, at)
+  const paints: FrameRequestCallback[] = []
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation(paint => paints.push(paint))
+  press('Add a part')
+  expect(document.activeElement).toBe(box('Title of part 1'))
+  expect(screen.queryByRole('textbox', { name: 'Duration of Part 1' })).toBeNull()
+  fireEvent.change(box('Title of part 1'), { target: { value: 'Squats' } })
+  frames.mockRestore()
+  for (const paint of paints) paint(0)
+  expect(await screen.findByRole('textbox', { name: 'Duration of Squats' })).toBeTruthy()
+  expect(document.activeElement).toBe(box('Title of part 1'))
+  expect(screen.getByRole('button', { name: 'Menu of Squats' })).toBeTruthy()
+})
+
 test('adding a part, a goal or a timer focuses its first field', { tags: 'BLD-01' }, () => {
   setUser(ADA)
   const at = '/challenges/create'
