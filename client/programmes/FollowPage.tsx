@@ -80,7 +80,7 @@ function Following({ data: { follow: stored, together } }: { data: DataOf<typeof
       <Weeks
         weeks={weeks}
         current={place.week}
-        note={week => isNow(place, week) && place.state !== 'before' && <Text c="dimmed">this week</Text>}
+        note={week => isActive && isNow(place, week) && place.state !== 'before' && <Text c="dimmed">this week</Text>}
         before={(week, unit) => (
           <Tick
             id={id}

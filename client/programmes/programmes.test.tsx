@@ -94,6 +94,16 @@ test.each([
   expect(shown.filter(label => /^(Repeat|Skip|Begin)/.test(label))).toEqual(buttons)
 })
 
+test('a programme that is no longer followed keeps what was done, and offers nothing', () => {
+  setUser(ADA)
+  const done = [{ stay: 0, week: 0, unit: 0, day: today() }]
+  putPage(followPage, '/my/programmes/7', { follow: { ...follow(), done, has_ended: 1 }, together: null })
+  show(<FollowPage />, '/my/programmes/7')
+  expect(screen.getByRole('status').textContent).toBe('Week 1 of 2, 1 of 4 unitsYou no longer follow it.')
+  expect(screen.queryByText('this week')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Stop|Skip|Repeat|Begin/ })).toBeNull()
+})
+
 test('after a week begins, the focus is on where the person is now', async () => {
   setUser(ADA)
   putPage(followPage, '/my/programmes/7', { follow: follow(), together: null })
