@@ -42,7 +42,7 @@ function rowOf({ target, cases, findings, notes }: Outcome): Row {
 
 /** What the product itself shows after all inputs: its log, its ledger and its memory. */
 async function rowsOf(ground: Ground): Promise<{ rows: Row[]; findings: Finding[] }> {
-  const faults = await ground.audit()
+  const faults = await ground.audit().catch(error => [`the audit failed: ${error}`])
   const findings = [
     ...ground.errors.map(problem => ({ target: 'log', problem, input: null })),
     ...faults.map(problem => ({ target: 'ledger', problem, input: null }))

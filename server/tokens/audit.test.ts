@@ -55,6 +55,15 @@ test('a database after its first start, with a few people, has no findings', { t
   expect(await audit(world.db)).toEqual({ people, entries: expect.any(Number), findings: [] })
 })
 
+test('the smallest amounts are compared too', { tags: 'TOK-01' }, async () => {
+  const ada = await world.as('ada')
+  const { goal } = await ada.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Dust' }] } }
+  })
+  await ada.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1e-320 } })
+  expect(await findings()).toEqual([])
+})
+
 test('hundreds of calls at once by several people leave no findings', {
   tags: ['TOK-03..TOK-05', 'TOK-08', 'TOK-16'],
   timeout: 60_000

@@ -228,7 +228,7 @@ function totalsChecks(): SQL[] {
       full join (select user_id, day, action, unit, sum(amount) as amount from counted group by 1, 2, 3, 4 having sum(amount) > 0) c
         on c.user_id = p.user_id and c.day = p.day and c.action = p.action and c.unit = p.unit
       where coalesce(p.user_id, c.user_id) not in ${ERASED}
-        and abs(coalesce(p.amount, 0) - coalesce(c.amount, 0)) > 0.0005 + 1e-9 * abs(coalesce(c.amount, 0))`,
+        and ${isFar(sql`p.amount`, sql`c.amount`)}`,
     sql`with ${COUNTED}
       select 'goal ' || coalesce(p.goal_id, c.goal_id) || ': ' || coalesce(p.day, c.day)
         || ' keeps other totals than its logs come to' as finding
@@ -270,9 +270,12 @@ function totalsChecks(): SQL[] {
 
 /** Whether stored totals differ from those of `c` by more than floating-point rounding. */
 function differs(amount: SQL, distance: SQL, duration: SQL): SQL {
-  const far = (stored: SQL, counted: SQL) =>
-    sql`abs(coalesce(${stored}, 0) - coalesce(${counted}, 0)) > 0.0005 + 1e-9 * abs(coalesce(${counted}, 0))`
-  return sql`(${far(amount, sql`c.amount`)} or ${far(distance, sql`c.distance`)} or ${far(duration, sql`c.duration`)})`
+  return sql`(${isFar(amount, sql`c.amount`)} or ${isFar(distance, sql`c.distance`)} or ${isFar(duration, sql`c.duration`)})`
+}
+
+/** Whether two sums differ by more than rounding. PostgreSQL refuses to multiply a number such as 1e-320 by 1e-9. */
+function isFar(stored: SQL, counted: SQL): SQL {
+  return sql`abs(coalesce(${stored}, 0) - coalesce(${counted}, 0)) > 0.0005 + 1e-9 * greatest(abs(${counted}), 1)`
 }
 
 function roomChecks(): SQL[] {
