@@ -3,8 +3,8 @@
  * (TMR-04..TMR-06, TMR-09..TMR-14, D-82, D-93, D-95).
  *
  * The rule that surprises: nothing ticks, and the clock has no state. The same stored session at the same `now` gives
- * the same clock in every browser and on the server. Callers read it again at `nextDeadline`, or each second to show
- * the time.
+ * the same clock in every browser and on the server. Callers read it again at `nextChange`, or each second to show the
+ * time.
  *
  * Units: instants are milliseconds since 1970, durations seconds with fractions (`elapsed`, `remaining`).
  */
@@ -90,8 +90,6 @@ export interface SessionClock {
   timers: (Position | null)[]
   /** When the next status, part or turn begins. Null when nothing will change without a command. */
   nextChange: number | null
-  /** Like `nextChange`, but including changes of interval timers. */
-  nextDeadline: number | null
 }
 
 /**
@@ -105,21 +103,17 @@ export function readClock(stored: SessionState, now: number, people: readonly St
   const end = endsAt(session, now)
   const isRunning = status === SessionStatus.Running
   // The clock of a browser may be a little behind: a running session must not be before its start.
-  const begun = isRunning && startsAt !== null ? Math.max(now, startsAt) : now
-  const at = status === SessionStatus.Ended && end !== null ? Math.min(now, end) : begun
+  const begun = isRunning ? Math.max(now, startsAt ?? now) : now
+  const at = status === SessionStatus.Ended ? Math.min(now, end ?? now) : begun
   const frame: Frame = { startsAt, now: at, people, crowd: crowdOf(people) }
   const groups = session.plan.parts.map(group => readGroup(group, frame, status))
   const isPaused = isRunning && session.paused_at != null
-  const begunAt = startsAt === null ? null : startsAt + pausedMs(session, at)
-  const ran = begunAt === null || status === SessionStatus.NotStarted ? 0 : Math.max(0, at - begunAt) / 1000
+  const ran = startsAt === null ? 0 : Math.max(0, at - (startsAt + pausedMs(session, at))) / 1000
   const timers = session.plan.timers.map(timer => (isRunning ? positionAt(timerInterval(timer), ran, true) : null))
   const until = status === SessionStatus.NotStarted ? startsAt : isRunning ? end : null
-  const frozen = isRunning && end !== null && session.ended_at !== null && end !== instant(session.ended_at)
+  const frozen = isRunning && session.ended_at !== null && end !== instant(session.ended_at)
   const changes = groups.flatMap(group => changesOf(group, isRunning))
-  if (until !== null && !frozen) changes.push(until)
-  const nextChange = soonest(changes, now, isRunning ? end : null)
-  const steps = groups.flatMap(group => stepsOf(group, now))
-  if (!isPaused) steps.push(...timers.map(step => stepEnd(step, now)))
+  if (!frozen) changes.push(until)
   return {
     status,
     isPaused,
@@ -129,8 +123,7 @@ export function readClock(stored: SessionState, now: number, people: readonly St
     remaining: until === null ? null : Math.max(0, until - at) / 1000,
     groups,
     timers,
-    nextChange,
-    nextDeadline: soonest([nextChange, ...steps], now, isRunning ? end : null)
+    nextChange: soonest(changes, now, isRunning ? end : null)
   }
 }
 
@@ -144,7 +137,8 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
   if (clock.startsAt === null) return []
   const counts = countdownCues(clock.startsAt, from, to)
   if (clock.status === SessionStatus.NotStarted) return counts
-  const last = Math.min(to, clock.endsAt ?? to)
+  const end = clock.endsAt ?? Number.POSITIVE_INFINITY
+  const last = Math.min(to, end)
   const found: Cue[] = counts
   const heard = new Set<string>()
   const isNew = (sound: string): boolean => {
@@ -154,7 +148,7 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
   const mark = (kind: 'change' | 'end', at: number, title: string): void => {
     if (at > from && at <= last && isNew(`${kind} ${at}`)) found.push({ at, kind, title })
   }
-  if (clock.status === SessionStatus.Ended && clock.endsAt !== null) mark('end', clock.endsAt, '')
+  mark('end', end, '')
   for (const { groups } of [readClock(stored, from, people), clock]) {
     for (const [index, group] of stored.plan.parts.entries()) {
       const view = groups[index]
@@ -170,13 +164,14 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
         mark('end', endsAt, part.title)
         if (isNew(`alerts ${part.uuid} ${startsAt}`))
           found.push(...alertCues(part.alerts, startsAt, endsAt, from, until))
-        if (begun < endsAt && begun < (clock.endsAt ?? Infinity)) mark('change', begun, part.title)
+        if (begun < endsAt && begun < end) mark('change', begun, part.title)
       }
     }
   }
-  const timers = clock.isPaused ? [] : stored.plan.timers
-  const timersFrom = clock.startsAt + pausedMs(stored, to)
-  for (const timer of timers) found.push(...cues(timerInterval(timer), timersFrom, from, last, true))
+  if (!clock.isPaused) {
+    const timersFrom = clock.startsAt + pausedMs(stored, to)
+    for (const timer of stored.plan.timers) found.push(...cues(timerInterval(timer), timersFrom, from, last, true))
+  }
   mark('change', clock.startsAt, '')
   return found.sort((a, b) => a.at - b.at)
 }
@@ -200,7 +195,7 @@ export function lastedSeconds(part: PartClock, { sets }: Pick<PartGroup, 'sets'>
 export function partCounts(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
   const clock = readClock(stored, to + PART_COUNT * 1000, people)
   const { startsAt, endsAt } = clock
-  if (clock.status === SessionStatus.NotStarted || clock.isPaused || startsAt === null) return []
+  if (clock.isPaused || startsAt === null) return []
   const begins = new Set<number>()
   // Read both clocks, because a group may be in another set at the end of the window.
   for (const { parts, active } of [...readClock(stored, from, people).groups, ...clock.groups]) {
@@ -210,7 +205,7 @@ export function partCounts(stored: SessionState, from: number, to: number, peopl
       if (begun !== null && !part.drifts && part.startsAt !== part.endsAt) begins.add(begun)
     }
   }
-  const ahead = [...begins].filter(at => at > startsAt && at < (endsAt ?? Infinity)).sort((a, b) => a - b)
+  const ahead = [...begins].filter(at => at < (endsAt ?? Infinity)).sort((a, b) => a - b)
   return ahead.flatMap(at =>
     Array.from({ length: PART_COUNT }, (_, index) => PART_COUNT - index)
       .map(count => ({ at: at - count * 1000, kind: 'count' as const, count, title: '' }))
@@ -232,9 +227,8 @@ export const COUNTDOWN = 5
 
 /** Returns 5, 4, 3, 2, 1 before the start; null at any other time and when the start is unknown. */
 export function countdownOf({ status, remaining }: Pick<SessionClock, 'status' | 'remaining'>): number | null {
-  if (status !== SessionStatus.NotStarted || remaining === null || remaining <= 0) return null
-  const left = Math.ceil(remaining)
-  return left <= COUNTDOWN ? left : null
+  const left = status === SessionStatus.NotStarted ? Math.ceil(remaining ?? 0) : 0
+  return left > 0 && left <= COUNTDOWN ? left : null
 }
 
 function countdownCues(startsAt: number, from: number, to: number): Cue[] {
@@ -328,8 +322,8 @@ function isSooner(view: PartClock, than: PartClock | null): boolean {
 
 function firstOf(round: Round | null, before: Round): GroupClock['next'] {
   const run = round?.runs[0]
-  if (!round || !run) return null
-  return { ...viewOf(run, 'waiting'), drifts: before.runs.some(({ drifts }) => drifts), set: round.set }
+  if (!run) return null
+  return { ...viewOf(run, 'waiting'), drifts: before.runs.some(({ drifts }) => drifts), set: run.set }
 }
 
 function viewOf(run: Run, state: PartState): PartClock {
@@ -343,19 +337,11 @@ function changesOf(group: GroupClock, isRunning: boolean): (number | null)[] {
   return group.next && !group.next.drifts ? [...moments, group.next.startsAt] : moments
 }
 
-function stepsOf(group: GroupClock, now: number): (number | null)[] {
-  return group.active.map(part => (part.state === 'active' ? stepEnd(part.interval, now) : null))
-}
-
-function stepEnd(position: Position | null, now: number): number | null {
-  return position === null || position.over ? null : Math.ceil(now + position.remaining * 1000)
-}
-
 function soonest(moments: readonly (number | null)[], now: number, end: number | null): number | null {
   let first: number | null = null
   for (const moment of moments) {
     if (moment === null || moment <= now || (end !== null && moment > end)) continue
-    if (first === null || moment < first) first = moment
+    first = Math.min(first ?? moment, moment)
   }
   return first
 }

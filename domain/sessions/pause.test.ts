@@ -57,7 +57,7 @@ test('a paused session stops its end, all parts and its timers', {
   expect(readClock(paused, ms(40)).isPaused).toBe(true)
   for (const later of [40, 100, 3000]) expect(figures(paused, later)).toEqual(figures(session, 40))
   expect(advance(paused, ms(10_000)).session.status).toBe(SessionStatus.Running)
-  expect(readClock(paused, ms(500)).nextDeadline).toBeNull()
+  expect(readClock(paused, ms(500)).nextChange).toBeNull()
   expect(cuesIn(paused, 40, 300)).toEqual([])
 })
 
