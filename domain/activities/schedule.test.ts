@@ -54,6 +54,8 @@ describe('the duration of a part', () => {
       { is_interval: 1, is_custom_duration: 1, duration: 0, timers },
       30
     ],
+    ['the typed duration of a part that is no interval', { is_custom_duration: 0, duration: 90, timers }, 90],
+    ['0 for a part without a duration that is no interval', { duration: 0, timers }, 0],
     ['0 for an interval without timers', { is_interval: 1, is_custom_duration: 0, duration: 90 }, 0]
   ] as const)('%s', { tags: ['BLD-43', 'TMR-13', 'D-98'] }, (_, fields, expected) => {
     expect(partSeconds(onlyPart({ ...fields, timers: 'timers' in fields ? [...fields.timers] : [] }))).toBe(expected)

@@ -52,8 +52,7 @@ export function roundAt(group: ReadonlyGroup, frame: Frame): Round {
   while (round.endsAt !== null && round.endsAt <= frame.now && round.set < group.sets) {
     const base = round.endsAt
     const next = layRound(group, parts, round.set + 1, base, frame)
-    if (next.endsAt === null || next.endsAt > frame.now) return next
-    const length = next.endsAt - base
+    const length = (next.endsAt ?? Number.POSITIVE_INFINITY) - base
     if (!(isSteady(parts, base, frame) || length === 0)) {
       round = next
       continue
@@ -155,7 +154,7 @@ function layRound(group: ReadonlyGroup, parts: readonly Part[], set: number, bas
     const run: Run = layRun(group, part, set, base, previous, frame)
     runs.push(run)
     if (run.endsAt === null) isKnown = false
-    else endsAt = endsAt === null ? run.endsAt : Math.max(endsAt, run.endsAt)
+    else endsAt = Math.max(endsAt ?? run.endsAt, run.endsAt)
     previous = run
   }
   return { set, runs, endsAt: isKnown ? (endsAt ?? base) : null }

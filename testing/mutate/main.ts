@@ -55,6 +55,8 @@ function mutate(file: string): Mutant[] {
       vitest: { configFile: 'node_modules/.cache/stryker/vitest.config.mjs' },
       mutate: [file],
       concurrency: 1,
+      // A timeout counts as killed, so a busy machine must not cause one.
+      timeoutMS: 60_000,
       ignorePatterns: ['*', '!domain/**', '!package.json'],
       // Stryker would rewrite it with functions that TypeScript 7 lacks.
       tsconfigFile: 'none.json',
