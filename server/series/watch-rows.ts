@@ -33,14 +33,18 @@ export interface Standing {
   seen: { isSeen: boolean }[]
 }
 
-/** Whether the hosts of these series can hold their dates, and whether they opened the last ones. By series id. */
+/**
+ * Whether the hosts of these series can hold their dates, and whether they opened the last ones. By series id. The sweep
+ * may not have ended a date that is over.
+ */
 export async function findStandings(tx: Transaction, ids: number[], now: Date): Promise<Map<number, Standing>> {
   const { rows } = await tx.execute<{ id: number; is_gone: boolean; is_held: boolean; seen: boolean[] }>(sql`
     select e.id::int, u.erased_at is not null as is_gone,
       coalesce(u.suspended_until > ${now}, false)
         or exists (select from removals r where r.user_id = u.id and r.state <> 'restoring') as is_held,
       array(select s.host_saw from sessions s
-        where s.series_id = e.id and s.cancelled_at is null and s.status = ${SessionStatus.Ended}
+        where s.series_id = e.id and s.cancelled_at is null
+          and (s.status = ${SessionStatus.Ended} or s.started_at + make_interval(secs => s.duration) <= ${now})
         order by s.started_at desc limit ${MOST_UNSEEN}) as seen
     from series e join users u on u.id = e.user_id where e.id = any(${sql.param(ids)}::bigint[])`)
   return new Map(
