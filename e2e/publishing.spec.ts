@@ -155,7 +155,9 @@ test('a profile shows the person, their next session and their groups at once', 
     const { y, height } = (await part.boundingBox()) ?? { y: 664, height: 0 }
     expect(y + height).toBeLessThanOrEqual(608)
   }
-  await expect(main.getByText(/None|anything yet|Feed/)).toHaveCount(0)
+  await expect(main.getByText(/None|anything yet/)).toHaveCount(0)
+  // The feed has the session.
+  await expect(main.getByRole('link', { name: `Feed of ${username}` })).toBeVisible()
   await check(phone)
 })
 

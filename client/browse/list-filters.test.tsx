@@ -115,6 +115,17 @@ test('a delayed search does not change a new page that is not rendered yet', {
   expect(list.router.state.location).toMatchObject({ pathname: '/about', search: '' })
 })
 
+test('a delayed search keeps a filter that was pressed and is not rendered yet', { tags: 'ACT-022' }, async () => {
+  const list = open('/activities')
+  await settled()
+  await act(async () => {
+    void list.router.navigate('/activities?category=health&slow')
+    list.search({ q: 'run' })
+  })
+  await list.arrive()
+  expect(list.router.state.location.search).toBe('?category=health&slow=&q=run')
+})
+
 test('typing a search adds one history entry, each choice its own', { tags: 'ACT-022' }, async () => {
   const list = open('/activities')
   await settled()

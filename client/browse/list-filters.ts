@@ -51,11 +51,12 @@ export function useFilterBy(): (change: Change) => void {
   const { pathname } = useLocation()
   const router = useContext(UNSAFE_DataRouterContext)?.router
   return change => {
-    // A delayed search must neither stop a navigation to another page nor put its filters there. Reads the router's
-    // state, because the last render may be older.
+    // A delayed search must neither stop a navigation to another page nor put its filters there, and keeps a filter that
+    // was pressed meanwhile. Reads the router's state, because the last render may be older.
     const at = router?.state.navigation.location ?? router?.state.location
     if (at && at.pathname !== pathname) return
-    const typing = Boolean(change.q && search.get('q'))
-    void navigate({ search: changedSearch(search, change) }, { replace: typing })
+    const now = at ? new URLSearchParams(at.search) : search
+    const typing = Boolean(change.q && now.get('q'))
+    void navigate({ search: changedSearch(now, change) }, { replace: typing })
   }
 }
