@@ -35,7 +35,7 @@ async function findGroup(db: Handle, slugOrId: string | number, userId: number |
   return row ? { ...row.group, is_joined: row.is_joined, parents_title: row.parents_title } : null
 }
 
-/** Locks a group before its row is read for a change. */
+/** Locks a group before its row is read for a change, and before its members change. A deletion locks in that order too. */
 export async function lockGroup(tx: Transaction, slugOrId: string): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(isSlugOrId(slugOrId)).for('no key update')
 }

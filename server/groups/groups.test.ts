@@ -1,12 +1,16 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createGroupPage,
   groupPage,
   groupsPage,
+  joinGroup,
+  leaveGroup,
   patchGroup,
   storeGroup,
   updateGroupPage
 } from '../../domain/groups/api.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -44,6 +48,21 @@ test('creating a group is free, and its creator is a member', {
   })
   expect((await ada.user()).all_remaining_tokens).toBe(left)
   expect(await show(group.slug)).toEqual({ ...group, is_joined: 0 })
+})
+
+test('a group can be deleted while someone leaves it', { tags: 'GRP-33' }, async () => {
+  const { id, slug } = await make(ada, 'Short lived')
+  await grace.call(joinGroup, { params: { hut: slug }, body: {} })
+  const leaving = await world.db.transaction(async tx => {
+    await tx.execute(sql`select from groups where id = ${id} for update`)
+    const refused = grace.refused(leaveGroup, { params: { hut: slug } })
+    await untilSomebodyWaits(world.db)
+    // Fails if the one who leaves holds a membership already, which a deletion needs too.
+    await tx.execute(sql`select from group_members where group_id = ${id} for update nowait`)
+    await tx.execute(sql`delete from groups where id = ${id}`)
+    return { refused }
+  })
+  expect((await leaving.refused).status).toBe(404)
 })
 
 test('the documented calls work without /api, and with the word huts', {

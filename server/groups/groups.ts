@@ -124,6 +124,7 @@ export async function join(
 ): Promise<Membership> {
   const { db, clock } = deps
   return db.transaction(async tx => {
+    await lockGroup(tx, slugOrId)
     const group = await getGroup(tx, slugOrId, viewer)
     const isNew = wanted !== 0 && (await insertMember(tx, group.id, viewer.id, dateAt(clock)))
     if (!isNew && wanted !== 1) return leaveIn(tx, group.id, viewer.id, dateAt(clock))
@@ -144,6 +145,7 @@ export async function join(
 /** Leaves a group. Leaving twice changes nothing more. */
 export async function leave({ db, clock }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Membership> {
   return db.transaction(async tx => {
+    await lockGroup(tx, slugOrId)
     return leaveIn(tx, (await getGroup(tx, slugOrId, viewer)).id, viewer.id, dateAt(clock))
   })
 }

@@ -28,10 +28,13 @@ const WAYS_TO = `
     and d.device_id is not distinct from way.device_id
   where r.id = any($1::bigint[]) order by 1, 3, 4`
 
+/** Locks the devices, and leaves out those that were deleted meanwhile. */
 const QUEUE = `
+  with known as (select id from push_devices where id = any($2::bigint[]) order by id for key share)
   insert into reminder_deliveries (reminder_id, channel, device_id, due_at)
-  select * from jsonb_to_recordset($1::jsonb) as
+  select way.* from jsonb_to_recordset($1::jsonb) as
     way(reminder_id bigint, channel text, device_id bigint, due_at timestamptz)
+  where way.device_id is null or way.device_id in (select id from known)
   on conflict on constraint reminder_deliveries_once do update
   set due_at = excluded.due_at, attempts = 0, failed_at = null, reason = null where reminder_deliveries.due_at is null`
 
@@ -61,7 +64,8 @@ export async function queueDeliveries(
     const at = dueFor({ kind, until: person.until }, now, sent_at?.getTime() ?? null, person)
     return at === null ? [] : [{ ...way, due_at: new Date(at) }]
   })
-  if (due.length > 0) await tx.$client.query({ text: QUEUE }, [JSON.stringify(due)])
+  const devices = due.flatMap(({ device_id }) => device_id ?? [])
+  if (due.length > 0) await tx.$client.query({ text: QUEUE }, [JSON.stringify(due), devices])
 }
 
 export interface Device {

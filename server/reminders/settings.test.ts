@@ -206,6 +206,23 @@ test('a browser is one device, however often it allows pushes, and belongs to it
   expect((await iris.refused(removePushDevice, { params })).status).toBe(404)
 })
 
+test('a reply is stored while a device of the reminded person is removed', async () => {
+  const [lise, otto] = [await world.as('lise'), await world.as('otto')]
+  await lise.call(addPushDevice, { body: { endpoint: 'https://push.example.org/lise', keys: KEYS } })
+  const { event } = await openRoom(lise, [otto])
+  const { id } = await post(lise, event)
+  const user = (await lise.user()).id
+  const replied = await world.db.transaction(async tx => {
+    await tx.$client.query('delete from push_devices where user_id = $1', [user])
+    const done = post(otto, event, id)
+    await untilSomebodyWaits(world.db)
+    return { done }
+  })
+  await replied.done
+  const reminders = (await lise.visit(inboxPage)).reminders.filter(({ kind }) => kind === 'post_reply')
+  expect(reminders).toHaveLength(1)
+})
+
 test('a device that is added while its person signs out is refused', async () => {
   const kate = await world.as('kate')
   const { id } = await kate.user()
