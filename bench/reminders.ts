@@ -119,7 +119,10 @@ async function openService() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen: () => ({ topics: topics.size, total, seconds: (last - first) / 1000 }),
-    close: () => server.closeAllConnections()
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    }
   }
 }
 
