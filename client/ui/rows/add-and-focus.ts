@@ -9,8 +9,11 @@ let isAdding = false
  */
 export function addAndFocus(add: () => void, list: HTMLElement | null, rows = 'li'): void {
   isAdding = true
-  flushSync(add)
-  isAdding = false
+  try {
+    flushSync(add)
+  } finally {
+    isAdding = false
+  }
   const row = Array.from(list?.querySelectorAll(rows) ?? []).at(-1)
   row?.querySelector('input')?.focus()
 }
