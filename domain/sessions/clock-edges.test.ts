@@ -4,26 +4,13 @@ import { partsOf, planOf, uuidOf } from '../activities/example-plan.ts'
 import type { Stay } from '../activities/turns.ts'
 import type { Result } from '../lib/result.ts'
 import { hasTurnAhead, lastedSeconds, mayContribute, readClock } from './clock.ts'
+import { at, ms, running, T0, waiting } from './example-session.ts'
 import { pausePart } from './parts.ts'
 import { begin, end, type SessionState } from './session.ts'
-import { SessionStatus } from './status.ts'
 
-const T0 = Date.UTC(2026, 0, 1, 12)
-const ms = (seconds: number) => T0 + seconds * 1000
-const at = (seconds: number) => new Date(ms(seconds)).toISOString()
 const seconds = (time: number | null | undefined) => (time == null ? null : (time - T0) / 1000)
 const PRESENT = { joined: Number.NEGATIVE_INFINITY, left: Number.POSITIVE_INFINITY }
 const PEOPLE: Stay[] = ['ada', 'bob'].map(username => ({ username, ...PRESENT }))
-
-type Group = ReturnType<typeof partsOf>
-
-/** A session of an hour that waits; `start` is null while its start is unknown. */
-function waiting(start: number | null, ...parts: Group[]): SessionState {
-  const started_at = start === null ? null : at(start)
-  const plan = planOf({ parts })
-  return { status: SessionStatus.NotStarted, started_at, ended_at: null, duration: 3600, is_manually_started: 0, plan }
-}
-const running = (...parts: Group[]) => begin(waiting(null, ...parts), T0)
 
 function value<T>(outcome: Result<T>): T {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))

@@ -1,27 +1,15 @@
 /** The edges of the sounds: parts without length, parts exactly at the end, and several sounds at the same moment. */
 import { describe, expect, test } from 'vitest'
-import { partsOf, planOf, uuidOf } from '../activities/example-plan.ts'
+import { partsOf, uuidOf } from '../activities/example-plan.ts'
 import type { Stay } from '../activities/turns.ts'
 import { alertLine, partCounts, sessionCues } from './clock.ts'
+import { at, ms, running, T0, waiting } from './example-session.ts'
 import { pauseSession } from './pause.ts'
-import { begin, type SessionState } from './session.ts'
-import { SessionStatus } from './status.ts'
+import type { SessionState } from './session.ts'
 
-const T0 = Date.UTC(2026, 0, 1, 12)
-const ms = (seconds: number) => T0 + seconds * 1000
-const at = (seconds: number) => new Date(ms(seconds)).toISOString()
 const seconds = (time: number) => (time - T0) / 1000
 const ADA: Stay = { username: 'ada', joined: Number.NEGATIVE_INFINITY, left: Number.POSITIVE_INFINITY }
 
-type Group = ReturnType<typeof partsOf>
-
-/** A session of an hour that waits; `start` is null while its start is unknown. */
-function waiting(start: number | null, ...parts: Group[]): SessionState {
-  const started_at = start === null ? null : at(start)
-  const plan = planOf({ parts })
-  return { status: SessionStatus.NotStarted, started_at, ended_at: null, duration: 3600, is_manually_started: 0, plan }
-}
-const running = (...parts: Group[]) => begin(waiting(null, ...parts), T0)
 const sounds = (session: SessionState, from: number, to: number, people?: Stay[]) =>
   sessionCues(session, ms(from), ms(to), people).map(cue => [seconds(cue.at), cue.kind, cue.title])
 const counts = (session: SessionState, from: number, to: number) =>
