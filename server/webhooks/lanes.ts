@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../lib/clock.ts'
 import { EVERY_MS } from '../lib/worker.ts'
-import type { Claimed } from './webhook-rows.ts'
+import type { Claimed } from './delivery-rows.ts'
 
 const LANES = 8
 const LANES_OF_ONE = 2

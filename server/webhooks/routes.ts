@@ -4,14 +4,8 @@ import * as api from '../../domain/webhooks/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
-import {
-  deleteWebhook,
-  findWebhook,
-  listDeliveries,
-  listHostedGroups,
-  listWebhooks,
-  toWireDelivery
-} from './webhook-rows.ts'
+import { listDeliveries, toWireDelivery } from './delivery-rows.ts'
+import { deleteWebhook, findWebhook, listHostedGroups, listWebhooks } from './webhook-rows.ts'
 import { createWebhook, rotateWebhook, sendAgain, switchWebhookOn } from './webhooks.ts'
 
 export async function webhookRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

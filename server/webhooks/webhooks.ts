@@ -10,14 +10,13 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { publicUrl } from '../uploads/public-fetch.ts'
+import { repeatDelivery, toWireDelivery } from './delivery-rows.ts'
 import { SECRET_PREFIX } from './sign.ts'
 import {
   countWebhooks,
   findHostedTitle,
   findWebhook,
   insertWebhook,
-  repeatDelivery,
-  toWireDelivery,
   toWireWebhook,
   updateWebhook
 } from './webhook-rows.ts'

@@ -14,17 +14,17 @@ import { dateAt } from '../lib/clock.ts'
 import { EVERY_MS, startWorker, type Worker } from '../lib/worker.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { NotLoaded, requestPublic } from '../uploads/public-fetch.ts'
-import { lanesFor } from './lanes.ts'
-import { requestOf } from './sign.ts'
 import {
   type Claimed,
   claimDelivery,
   countWaiting,
   deleteDeliveriesBefore,
   endDelivery,
-  noteFailing,
   putOffDelivery
-} from './webhook-rows.ts'
+} from './delivery-rows.ts'
+import { lanesFor } from './lanes.ts'
+import { requestOf } from './sign.ts'
+import { noteFailing } from './webhook-rows.ts'
 
 const SENDING_MS = 15_000
 /** Longer than any sending takes. */
