@@ -7,7 +7,8 @@ import { title } from '../lib/fields.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 import type { HutSettings } from '../settings/settings.ts'
 import { WELCOME_USES } from '../tokens/tokens.ts'
-import { GUEST_PREFIX, isOfficial } from './username.ts'
+import { isOfficial } from './reserved-usernames.ts'
+import { GUEST_PREFIX } from './username.ts'
 
 /** The uses of a new guest. */
 export const GUEST_USES = 100

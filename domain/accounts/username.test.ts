@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isSegment, SEGMENTS } from './reserved-usernames.ts'
 import {
   isNameless,
   isReserved,
-  isSegment,
   isUsername,
   namelessUsername,
   proposedUsername,
-  SEGMENTS,
   USERNAME_TEXT,
   username
 } from './username.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SEGMENTS } from '../accounts/reserved-usernames.ts'
 import { Role } from '../accounts/user.ts'
-import { SEGMENTS } from '../accounts/username.ts'
 import {
   CIRCLE,
   isName,

@@ -7,8 +7,9 @@
  * (D-114).
  */
 import * as z from 'zod/mini'
+import { isSegment } from '../accounts/reserved-usernames.ts'
 import { isModerator, type Viewer } from '../accounts/user.ts'
-import { isReserved, isSegment, isUsername } from '../accounts/username.ts'
+import { isReserved, isUsername } from '../accounts/username.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 import { isSlug, SLUG } from '../lib/slug.ts'

@@ -4,8 +4,8 @@
  * are first segments of paths (D-41).
  */
 import * as z from 'zod/mini'
+import { isSegment } from '../accounts/reserved-usernames.ts'
 import type { Viewer } from '../accounts/user.ts'
-import { isSegment } from '../accounts/username.ts'
 
 export const person = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 /** The public pages: of a person, and of an item or book (PUB-004..PUB-011, D-41). */
 
-import { isSegment } from '../../domain/accounts/username.ts'
+import { isSegment } from '../../domain/accounts/reserved-usernames.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { needVisible } from '../../domain/moderation/hidden.ts'
@@ -13,20 +13,12 @@ import { findFaces } from '../faces/face-rows.ts'
 import { Moved } from '../lib/pages/pages.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { listAbove, listBooks } from './book-rows.ts'
 import { type Followed, findFollowing } from './following/follow-rows.ts'
-import {
-  type FoundItem,
-  findReadable,
-  getItem,
-  type Listed,
-  listItems,
-  ofBook,
-  ofPerson,
-  pathOf,
-  toWireItem
-} from './item-rows.ts'
+import { type FoundItem, findReadable, getItem, pathOf, toWireItem } from './item-rows.ts'
+import { type Listed, listItems, ofBook, ofPerson } from './listed-item-rows.ts'
 import { loadProfile } from './profile-rows.ts'
-import { countItems, findNeighbours, listAbove, listBooks } from './queries.ts'
+import { countItems, findNeighbours } from './queries.ts'
 
 /**
  * The page of the person with this name. Redirects when the name belongs to an item or the address has changed.

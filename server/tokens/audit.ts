@@ -5,7 +5,7 @@
  * are checked as far as that allows.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { SEGMENTS } from '../../domain/accounts/username.ts'
+import { SEGMENTS } from '../../domain/accounts/reserved-usernames.ts'
 import { BUCKETS, type ChargedAction, WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import type { Handle } from '../db/database.ts'
 
