@@ -2,7 +2,7 @@
  * An example for each operation of the API document: of its body, or else of the parameters of its path, or else of its
  * response. They are made from the schemas, so none is missing or out of date. A test checks all of them.
  */
-import type { Json } from './schemas.ts'
+import type { Json } from './tidy-schema.ts'
 
 /** Values of fields by their name, where the schema alone tells little. */
 const BY_NAME: ReadonlyMap<string, unknown> = new Map<string, unknown>([

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats'
 import { beforeAll, expect, test } from 'vitest'
 import { attackedWorld, fillWith } from '../../testing/input/bad-requests.ts'
 import { seededRandom } from '../../testing/random.ts'
-import type { Json } from './schemas.ts'
+import type { Json } from './tidy-schema.ts'
 
 const TRIES = 5
 const attacked = attackedWorld()
