@@ -12,18 +12,10 @@ import { safeHtml } from '../lib/html.ts'
 import { readId } from '../lib/id.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { forgetItemUses, noteDraftUses } from '../uploads/upload-rows.ts'
+import { type DraftRow, deleteDraftRow, findDraft, upsertDraft } from './draft-rows.ts'
 import { type FoundItem, getItem } from './item-rows.ts'
 import { lockItem, save } from './items.ts'
-import {
-  type DraftRow,
-  deleteDraftRow,
-  deleteVersionRow,
-  findDraft,
-  findVersion,
-  listVersions,
-  upsertDraft,
-  type VersionRow
-} from './queries.ts'
+import { deleteVersionRow, findVersion, listVersions, type VersionRow } from './version-rows.ts'
 
 /** An item that the viewer may edit; other people's items are not found. */
 async function getOwnItem(db: Handle, slugOrId: string, viewer: SignedIn): Promise<FoundItem> {

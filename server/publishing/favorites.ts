@@ -5,8 +5,9 @@ import { findPerson } from '../accounts/persons/person-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { listBooks } from './book-rows.ts'
 import { findReadable } from './item-rows.ts'
-import { deleteFavorite, holdItem, insertFavorite, listBooks, listFavorites } from './queries.ts'
+import { deleteFavorite, holdItem, insertFavorite, listFavorites } from './queries.ts'
 
 /** @param wanted the state to reach; undefined toggles, as documented (D-66) */
 export async function setFavorite(

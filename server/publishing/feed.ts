@@ -14,7 +14,8 @@ import { type Entry, type Feed, MOST_ENTRIES, toAtom } from '../lib/atom.ts'
 import { Moved } from '../lib/pages/pages.ts'
 import { sessionEntry } from '../sessions/activity-feed.ts'
 import { listNewest as listNewestSessions, ofHost } from '../sessions/newest-rows.ts'
-import { booksOf, findReadable, listNewest, ofBook, ofPerson, pathOf } from './item-rows.ts'
+import { findReadable, pathOf } from './item-rows.ts'
+import { booksOf, listNewest, ofBook, ofPerson } from './listed-item-rows.ts'
 
 /**
  * The feed of a person: their texts, groups of texts, activities and sessions. A second person of an account has only

@@ -4,11 +4,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { needVisible } from '../../domain/moderation/hidden.ts'
-import { type Item, ItemStatus, itemPath, LISTED_CONTENT, mayRead } from '../../domain/publishing/item.ts'
-import type { Database, Handle } from '../db/database.ts'
+import { type Item, ItemStatus, itemPath, mayRead } from '../../domain/publishing/item.ts'
+import type { Handle } from '../db/database.ts'
 import { safeHtml } from '../lib/html.ts'
 import { readSlugOrId } from '../lib/id.ts'
-import { cut, type Slice } from '../lib/paging.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 
 /** An item with its person and its book. */
@@ -42,7 +41,7 @@ export interface FoundItem extends Record<string, unknown> {
 }
 
 /** @param content the item's content, or only its beginning */
-function columns(viewer: { id: number } | null, content: SQL): SQL {
+export function columns(viewer: { id: number } | null, content: SQL): SQL {
   const isFavorite = viewer
     ? sql`exists (select from favorites f where f.user_id = ${viewer.id} and f.item_id = i.id)`
     : sql`false`
@@ -53,9 +52,9 @@ function columns(viewer: { id: number } | null, content: SQL): SQL {
     ${isFavorite} as is_favorite`
 }
 
-const JOINED = sql`join persons p on p.id = i.person_id left join items b on b.id = i.parent_id`
+export const JOINED = sql`join persons p on p.id = i.person_id left join items b on b.id = i.parent_id`
 
-async function read(db: Handle, query: SQL): Promise<FoundItem[]> {
+export async function read(db: Handle, query: SQL): Promise<FoundItem[]> {
   const { rows } = await db.execute<FoundItem>(query)
   // Drizzle leaves the dates of raw SQL as text.
   return rows.map(row => ({
@@ -98,51 +97,6 @@ export async function getItem(db: Handle, slugOrId: string | number, viewer: Sig
   const row = (await findItem(db, slugOrId, viewer)) ?? refuse({ kind: 'notFound' })
   if (row.status === ItemStatus.Published) needVisible(row, viewer)
   return mayRead(row, row, viewer) ? row : refuse({ kind: 'notFound' })
-}
-
-/** A list of items of a person or of a book, either all or only public ones. */
-export interface Listed {
-  where: SQL
-  /** Lists only items that everyone sees. */
-  publicOnly: boolean
-}
-
-/** Matches the items of a person that are not books. */
-export const ofPerson = (personId: number): SQL => sql`i.person_id = ${personId} and not i.is_book`
-export const booksOf = (personId: number): SQL => sql`i.person_id = ${personId} and i.is_book`
-export const ofBook = (bookId: number): SQL => sql`i.parent_id = ${bookId}`
-
-/** The highest order first, with only the beginning of a long content. */
-export async function listItems(
-  db: Database,
-  { where, publicOnly }: Listed,
-  viewer: { id: number } | null,
-  slice: Slice
-): Promise<Item[]> {
-  const condition = publicOnly ? sql`${where} and i.is_public` : where
-  return readList(db, viewer, condition, sql`i.order_ms desc, i.id desc`, slice)
-}
-
-/** Public items, the last published first. */
-export function listNewest(db: Database, where: SQL, limit: number): Promise<Item[]> {
-  const condition = sql`${where} and i.is_public`
-  return readList(db, null, condition, sql`i.published_at desc, i.id desc`, { limit, offset: 0 })
-}
-
-async function readList(
-  db: Database,
-  viewer: { id: number } | null,
-  condition: SQL,
-  order: SQL,
-  slice: Slice
-): Promise<Item[]> {
-  const beginning = sql`left(i.content, ${sql.raw(String(LISTED_CONTENT))})`
-  const rows = await read(
-    db,
-    sql`select ${columns(viewer, beginning)}
-      from (select * from items i where ${condition} order by ${order} ${cut(slice)}) i ${JOINED} order by ${order}`
-  )
-  return rows.map(toWireItem)
 }
 
 /** The path of an item's page. */

@@ -39,25 +39,13 @@ import { caseClosed, caseHidden, findCase, lockCase } from '../moderation/case-r
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { noteItemUses } from '../uploads/upload-rows.ts'
 import { recordEvents, thingAt } from '../webhooks/event-rows.ts'
+import { type BookRow, countBooks, emptyBook, findBook, listAbove } from './book-rows.ts'
+import { deleteDraftRow, deleteNewDraftRow } from './draft-rows.ts'
 import { noteItemNews } from './following/follow-rows.ts'
 import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
-import {
-  type BookRow,
-  claimName,
-  countBooks,
-  deleteDraftRow,
-  deleteItemRow,
-  deleteNewDraftRow,
-  emptyBook,
-  findBook,
-  findItemByKey,
-  insertItem,
-  insertName,
-  insertVersion,
-  listAbove,
-  updateItemRow
-} from './queries.ts'
+import { claimName, deleteItemRow, findItemByKey, insertItem, insertName, updateItemRow } from './queries.ts'
 import { liftItems, showBookItems, takeDownItem } from './takedown-rows.ts'
+import { insertVersion } from './version-rows.ts'
 
 type Wish = ReceivedBy<typeof storeItem>['body']
 type Change = ReceivedBy<typeof updateItemCall>['body']['itemData']

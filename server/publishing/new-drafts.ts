@@ -13,15 +13,15 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { findBook } from './book-rows.ts'
 import {
   countNewDrafts,
   deleteNewDraftRow,
-  findBook,
   findNewDraft,
   listNewDrafts,
   type NewDraftRow,
   upsertNewDraft
-} from './queries.ts'
+} from './draft-rows.ts'
 
 /** The drafts of new items of one of the viewer's persons. */
 export async function getNewDrafts(deps: Dependencies, viewer: SignedIn, person: string): Promise<NewItemDraft[]> {

@@ -1,22 +1,11 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
-import { ItemStatus, itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
-import type { Database, Handle, Transaction } from '../db/database.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { itemPath } from '../../domain/publishing/item.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
-import { deleteRows, findRow, insertIfNew, updateRows, updaterOf } from '../db/rows.ts'
-import { users } from '../db/schema/accounts.ts'
-import {
-  favorites,
-  itemDrafts,
-  items,
-  itemVersions,
-  names,
-  newItemDrafts,
-  paraphrases
-} from '../db/schema/publishing.ts'
-import { cut, type Slice } from '../lib/paging.ts'
-import type { FoundItem, Listed } from './item-rows.ts'
+import { insertIfNew, updaterOf } from '../db/rows.ts'
+import { favorites, items, names } from '../db/schema/publishing.ts'
+import type { FoundItem } from './item-rows.ts'
+import type { Listed } from './listed-item-rows.ts'
 
 export const insertItem = preparedInsert(items)
 
@@ -40,80 +29,10 @@ export async function findItemByKey(db: Database, personId: number, key: string)
   return row ?? null
 }
 
-export interface BookRow {
-  id: number
-  person_id: number
-  is_book: boolean
-  is_public: boolean
-}
-
-export async function findBook(tx: Transaction, id: number): Promise<BookRow | null> {
-  const { person_id, is_book, is_public } = items
-  const [row] = await tx.select({ id: items.id, person_id, is_book, is_public }).from(items).where(eq(items.id, id))
-  return row ?? null
-}
-
 export const updateItemRow = updaterOf(items)
-
-/** A book and the books around it, from the inside out. */
-export async function listAbove(db: Handle, bookId: number): Promise<{ id: number; slug: string; title: string }[]> {
-  const { rows } = await db.execute<{ id: number; slug: string; title: string }>(sql`
-    with recursive above as (
-      select id, parent_id, slug, title, 1 as level from items where id = ${bookId}
-      union all select i.id, i.parent_id, i.slug, i.title, above.level + 1 from items i join above on i.id = above.parent_id
-    ) select id::int, slug, title from above order by level`)
-  return rows
-}
-
-/** Moves a book's items out of it. Items of an unpublished book stay unpublished. Old addresses stay. */
-export async function emptyBook(
-  tx: Transaction,
-  book: { id: number; person_id: number; is_public: boolean }
-): Promise<void> {
-  if (book.is_public) {
-    await tx.update(names).set({ item_id: null, person_id: book.person_id }).where(eq(names.item_id, book.id))
-  }
-  const stays = book.is_public ? {} : { status: 0, is_public: false }
-  await updateRows(tx, items, eq(items.parent_id, book.id), {
-    parent_id: null,
-    revision: sql`${items.revision} + 1`,
-    ...stays
-  })
-}
 
 export async function deleteItemRow(tx: Transaction, id: number): Promise<void> {
   await tx.delete(items).where(eq(items.id, id))
-}
-
-export async function countBooks(tx: Transaction, personId: number): Promise<number> {
-  return tx.$count(items, and(eq(items.person_id, personId), items.is_book))
-}
-
-/** The books of a person, in their order. */
-export async function listBooks(
-  db: Database,
-  person: { id: number; username: string },
-  publicOnly: boolean
-): Promise<ListedBook[]> {
-  const parents = alias(items, 'parents')
-  const rows = await db
-    .select({
-      id: items.id,
-      slug: items.slug,
-      title: items.title,
-      status: items.status,
-      parents_title: parents.title
-    })
-    .from(items)
-    .leftJoin(parents, eq(parents.id, items.parent_id))
-    .where(and(eq(items.person_id, person.id), items.is_book, publicOnly ? items.is_public : undefined))
-    .orderBy(desc(items.order_ms), desc(items.id))
-    .limit(MOST_BOOKS)
-  return rows.map(row => ({
-    ...row,
-    status: row.status === ItemStatus.Published ? ItemStatus.Published : ItemStatus.Unpublished,
-    path: itemPath({ ...row, is_book: true }, person.username, null)
-  }))
 }
 
 /** Counts up to 100 items. */
@@ -169,96 +88,6 @@ export async function deleteFavorite(tx: Transaction, userId: number, itemId: nu
   await tx.delete(favorites).where(and(eq(favorites.user_id, userId), eq(favorites.item_id, itemId)))
 }
 
-/** Adds a version, and keeps only the newest ones of an item. */
-export async function insertVersion(tx: Transaction, version: typeof itemVersions.$inferInsert): Promise<void> {
-  await tx.insert(itemVersions).values(version)
-  const newest = tx
-    .select({ id: itemVersions.id })
-    .from(itemVersions)
-    .where(eq(itemVersions.item_id, version.item_id))
-    .orderBy(desc(itemVersions.id))
-    .limit(MOST_VERSIONS)
-  await deleteRows(
-    tx,
-    itemVersions,
-    and(eq(itemVersions.item_id, version.item_id), notInArray(itemVersions.id, newest))
-  )
-}
-
-export type VersionRow = typeof itemVersions.$inferSelect
-
-/** The newest first. Contents are cut, because a list shows a line of each. */
-export function listVersions(db: Database, itemId: number): Promise<VersionRow[]> {
-  const { id, item_id, revision, title, created_at } = itemVersions
-  return db
-    .select({ id, item_id, revision, title, created_at, content: sql<string>`left(${itemVersions.content}, 2000)` })
-    .from(itemVersions)
-    .where(eq(item_id, itemId))
-    .orderBy(desc(id))
-}
-
-export function findVersion(db: Handle, itemId: number, id: number): Promise<VersionRow | null> {
-  return findRow(db, itemVersions, and(eq(itemVersions.item_id, itemId), eq(itemVersions.id, id)))
-}
-
-export type DraftRow = typeof itemDrafts.$inferSelect
-
-export function findDraft(db: Handle, itemId: number, userId: number): Promise<DraftRow | null> {
-  return findRow(db, itemDrafts, isDraft(itemId, userId))
-}
-
-export async function upsertDraft(tx: Transaction, draft: DraftRow): Promise<void> {
-  const { item_id, user_id, ...set } = draft
-  await tx
-    .insert(itemDrafts)
-    .values(draft)
-    .onConflictDoUpdate({ target: [itemDrafts.item_id, itemDrafts.user_id], set })
-}
-
-export async function deleteDraftRow(db: Handle, itemId: number, userId: number): Promise<void> {
-  await db.delete(itemDrafts).where(isDraft(itemId, userId))
-}
-
-const isDraft = (itemId: number, userId: number) => and(eq(itemDrafts.item_id, itemId), eq(itemDrafts.user_id, userId))
-
-export type NewDraftRow = typeof newItemDrafts.$inferSelect
-
-const isNewDraft = (personId: number, uuid: string) =>
-  and(eq(newItemDrafts.person_id, personId), eq(newItemDrafts.uuid, uuid))
-
-/** The drafts of new items, the last saved first. */
-export function listNewDrafts(db: Database, personId: number): Promise<NewDraftRow[]> {
-  return db
-    .select()
-    .from(newItemDrafts)
-    .where(eq(newItemDrafts.person_id, personId))
-    .orderBy(desc(newItemDrafts.saved_at), desc(newItemDrafts.id))
-}
-
-export function findNewDraft(tx: Transaction, personId: number, uuid: string): Promise<NewDraftRow | null> {
-  return findRow(tx, newItemDrafts, isNewDraft(personId, uuid))
-}
-
-export async function countNewDrafts(tx: Transaction, personId: number): Promise<number> {
-  return tx.$count(newItemDrafts, eq(newItemDrafts.person_id, personId))
-}
-
-export async function upsertNewDraft(tx: Transaction, draft: typeof newItemDrafts.$inferInsert): Promise<void> {
-  const { person_id, uuid, ...set } = draft
-  await tx
-    .insert(newItemDrafts)
-    .values(draft)
-    .onConflictDoUpdate({ target: [newItemDrafts.person_id, newItemDrafts.uuid], set })
-}
-
-export async function deleteNewDraftRow(db: Handle, personId: number, uuid: string): Promise<void> {
-  await db.delete(newItemDrafts).where(isNewDraft(personId, uuid))
-}
-
-export async function deleteVersionRow(tx: Transaction, itemId: number, id: number): Promise<void> {
-  await tx.delete(itemVersions).where(and(eq(itemVersions.item_id, itemId), eq(itemVersions.id, id)))
-}
-
 /**
  * Items whose time to be published has come, the first ones first. What a moderator took down waits until that is
  * lifted, and texts of suspended people until the suspension ends.
@@ -271,89 +100,4 @@ export async function listDueItems(db: Database, now: Date, most: number): Promi
     [now, most]
   )
   return rows.map(({ id }) => id)
-}
-
-interface SourceRow extends Record<string, unknown> {
-  id: number
-  slug: string
-  title: string
-  username: string
-  snippets: { id: number; slug: string; title: string }[]
-}
-
-const MOST_SNIPPETS = 20
-
-/** Public books that contain something public, the newest first, each with its first snippets. */
-export async function listSources(db: Database, slice: Slice): Promise<SourceRow[]> {
-  const { rows } = await db.execute<SourceRow>(sql`
-    select b.id::int, b.slug, b.title, p.username, s.snippets
-    from (select * from items b where b.is_public and b.is_book
-        and exists (select from items i where i.parent_id = b.id and i.is_public and not i.is_book)
-      order by b.id desc ${cut(slice)}) b
-    join persons p on p.id = b.person_id
-    cross join lateral (select json_agg(json_build_object('id', i.id, 'slug', i.slug, 'title', i.title)
-        order by i.order_ms desc, i.id desc) as snippets
-      from (select id, slug, title, order_ms from items where parent_id = b.id and is_public and not is_book
-        order by order_ms desc, id desc limit ${sql.raw(String(MOST_SNIPPETS))}) i) s
-    order by b.id desc`)
-  return rows
-}
-
-/** The first public snippet at or after a position, or the very first. `at` is from 0 to 1. */
-export async function findSnippetNear(db: Database, at: number) {
-  const { rows } = await db.execute<{ id: number; title: string; content: string; slug: string; book: string }>(sql`
-    select i.id::int, i.title, i.content, i.slug, b.slug as book
-    from items i join items b on b.id = i.parent_id where i.id = coalesce(
-      (select id from items where is_public and parent_id is not null and not is_book
-        and id >= (select ceil(max(id) * ${at}::double precision) from items
-          where is_public and parent_id is not null and not is_book)
-        order by id limit 1), -1)`)
-  return rows[0] ?? null
-}
-
-export async function listParaphrases(db: Database, itemId: number, slice: Slice): Promise<Paraphrase[]> {
-  const rows = await selectParaphrases(db)
-    .where(eq(paraphrases.item_id, itemId))
-    .orderBy(desc(paraphrases.id))
-    .limit(slice.limit)
-    .offset(slice.offset)
-  return rows.map(toWireParaphrase)
-}
-
-const selectParaphrases = (db: Handle) =>
-  db
-    .select({
-      id: paraphrases.id,
-      snippet_id: paraphrases.item_id,
-      content: paraphrases.content,
-      username: users.username,
-      created_at: paraphrases.created_at,
-      user_id: paraphrases.user_id,
-      request_digest: paraphrases.request_digest
-    })
-    .from(paraphrases)
-    .innerJoin(users, eq(users.id, paraphrases.user_id))
-
-export type ParaphraseRow = Awaited<ReturnType<typeof selectParaphrases>>[number]
-
-export function toWireParaphrase({ id, snippet_id, content, username, created_at }: ParaphraseRow): Paraphrase {
-  return { id, snippet_id, content, username, created_at: created_at.toISOString() }
-}
-
-export const insertParaphrase = preparedInsert(paraphrases)
-
-export async function findParaphrase(db: Database, id: number): Promise<ParaphraseRow | null> {
-  const [row] = await selectParaphrases(db).where(eq(paraphrases.id, id))
-  return row ?? null
-}
-
-export async function findParaphraseByKey(db: Database, userId: number, key: string): Promise<ParaphraseRow | null> {
-  const [row] = await selectParaphrases(db).where(
-    and(eq(paraphrases.user_id, userId), eq(paraphrases.request_key, key))
-  )
-  return row ?? null
-}
-
-export async function deleteParaphraseRow(tx: Transaction, id: number): Promise<void> {
-  await tx.delete(paraphrases).where(eq(paraphrases.id, id))
 }

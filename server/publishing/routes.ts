@@ -12,6 +12,7 @@ import { readId } from '../lib/id.ts'
 import { bindPage, Moved } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { everybodyMay, withOwnPictures } from '../uploads/copies.ts'
+import { findDraft } from './draft-rows.ts'
 import {
   deleteDraft,
   deleteVersion,
@@ -27,7 +28,6 @@ import { getItem, toWireItem } from './item-rows.ts'
 import { createItem, deleteItem, updateItem } from './items.ts'
 import { deleteNewDraft, getNewDrafts, saveNewDraft } from './new-drafts.ts'
 import { loadItem, loadPerson } from './page.ts'
-import { findDraft } from './queries.ts'
 import { addParaphrase, deleteParaphrase, getSnippet, getSources, loadSource } from './sources.ts'
 
 export async function publishingRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

@@ -15,12 +15,12 @@ import {
   findParaphrase,
   findParaphraseByKey,
   findSnippetNear,
-  holdItem,
   insertParaphrase,
   listParaphrases,
   listSources,
   toWireParaphrase
-} from './queries.ts'
+} from './paraphrase-rows.ts'
+import { holdItem } from './queries.ts'
 
 const snippetPath = (book: string, snippet: string): string => `/sources/${book}/activities/${snippet}`
 

@@ -10,7 +10,8 @@ import type { Handle, Transaction } from '../../db/database.ts'
 import { safeHtml } from '../../lib/html.ts'
 import { slugFor } from '../../lib/slugs.ts'
 import { noteItemUses } from '../../uploads/upload-rows.ts'
-import { countBooks, findBook, insertItem, insertName } from '../queries.ts'
+import { countBooks, findBook } from '../book-rows.ts'
+import { insertItem, insertName } from '../queries.ts'
 
 interface MovedItem {
   /** Its request key. */
