@@ -11,7 +11,8 @@ import { runCommand } from '../lib/command.ts'
 import type { Config } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { audit } from '../tokens/audit.ts'
-import { keyedProvider, openSandbox, type Provider, reasonOf, sandboxProvider } from './provider.ts'
+import { keyedProvider, openSandbox, type Provider, sandboxProvider } from './provider.ts'
+import { reasonOf } from './provider-calls.ts'
 import { reconcile } from './reconcile.ts'
 
 const USAGE = {

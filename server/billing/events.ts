@@ -14,9 +14,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { OPEN } from '../lib/security/members-only.ts'
 import { EVERY_MS, type RunningWorker, startWorker } from '../lib/worker.ts'
-import { isFreeHut } from '../tokens/ledger-rows.ts'
+import { isFreeHut } from '../tokens/balance-rows.ts'
+import { chooseFirst } from './cards.ts'
 import { findCard, findCustomerAt, listDueCustomers, postponeLook } from './customer-rows.ts'
-import { chooseFirst } from './customers.ts'
 import {
   claimEvents,
   countEvents,
@@ -28,7 +28,8 @@ import {
 } from './event-rows.ts'
 import { endOrphaned } from './orphaned.ts'
 import { findByIntent } from './payment-rows.ts'
-import { askFor, idOf, needPayments, reasonOf } from './provider.ts'
+import { needPayments } from './provider.ts'
+import { askFor, idOf, reasonOf } from './provider-calls.ts'
 import { settleIntent } from './purchase.ts'
 import { compareAtNight } from './reconcile.ts'
 import { syncReversals } from './refunds.ts'

@@ -5,7 +5,8 @@
 import type Stripe from 'stripe'
 import type { ProviderSubscription } from '../../domain/billing/subscription.ts'
 import { PLAN_KEYS, type PlanKey } from '../../domain/tokens/plan-keys.ts'
-import { all, ask, askFor, idOf, type Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
+import { all, ask, askFor, idOf } from './provider-calls.ts'
 
 export interface LookedSubscription extends ProviderSubscription {
   /** The plan at the start of the subscription. */

@@ -5,7 +5,7 @@
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { changeBalance, lockBalance, setPlan } from '../tokens/ledger-rows.ts'
+import { changeBalance, lockBalance, setPlan } from '../tokens/balance-rows.ts'
 import { findLastPaid } from './payment-rows.ts'
 import { listOrphaned, type SubscriptionRow, updateSubscription } from './subscription-rows.ts'
 

@@ -1,15 +1,14 @@
 /** Queries for payments, refunds and disputes. */
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import { invoiceNumber, type Mode, seriesOf } from '../../domain/billing/payment.ts'
 import { PACK_PRICE, PACK_USES } from '../../domain/billing/purchase.ts'
-import type { Database, Handle, Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { findRow, updateRows, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
-import { invoiceSeries, payments, reversals } from '../db/schema/billing/billing.ts'
+import { invoiceSeries, payments } from '../db/schema/billing/billing.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-export type ReversalRow = typeof reversals.$inferSelect
 
 /** The token purchase that a person started and has not paid. */
 export function findOpenPack(db: Database, userId: number, mode: Mode): Promise<PaymentRow | null> {
@@ -122,23 +121,6 @@ export async function listAdmins(tx: Transaction): Promise<number[]> {
     .from(users)
     .where(and(eq(users.role_id, Role.Admin), isNull(users.erased_at)))
   return rows.map(({ id }) => id)
-}
-
-/** The refunds and disputes of a payment. */
-export async function listReversals(tx: Handle, paymentId: number): Promise<ReversalRow[]> {
-  return tx.select().from(reversals).where(eq(reversals.payment_id, paymentId)).orderBy(reversals.id)
-}
-
-/** Inserts a refund or a dispute. */
-export async function insertReversal(tx: Transaction, row: typeof reversals.$inferInsert): Promise<ReversalRow> {
-  const [inserted] = await tx.insert(reversals).values(row).returning()
-  if (!inserted) throw new Error('the refund was not inserted')
-  return inserted
-}
-
-/** Marks refunds and disputes whose money came back. */
-export async function markReturned(tx: Transaction, ids: number[], now: Date): Promise<void> {
-  await tx.update(reversals).set({ returned_at: now }).where(inArray(reversals.id, ids))
 }
 
 /** The last paid invoice of a subscription. It brought the current monthly tokens. */

@@ -11,7 +11,8 @@ import {
   reversalDifferences
 } from '../../domain/billing/reconciliation.ts'
 import type { Dependencies, Resources } from '../dependencies.ts'
-import { ask, idOf, type Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
+import { ask, idOf } from './provider-calls.ts'
 import { settleIntent } from './purchase.ts'
 import { listPaid, listReversals } from './queries.ts'
 import { listReversed, syncReversals } from './refunds.ts'

@@ -14,22 +14,20 @@ import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import { changeBalance, lockBalance } from '../tokens/ledger-rows.ts'
+import { changeBalance, lockBalance } from '../tokens/balance-rows.ts'
 import { changePool, lockPool } from '../tokens/pool-rows.ts'
 import {
   findByIntent,
   findLastPaid,
   findPaid,
-  insertReversal,
   listAdmins,
-  listReversals,
   lockPayment,
-  markReturned,
   type PaymentRow,
-  type ReversalRow,
   updatePayment
 } from './payment-rows.ts'
-import { all, ask, idOf, type Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
+import { all, ask, idOf } from './provider-calls.ts'
+import { insertReversal, listReversals, markReturned, type ReversalRow } from './reversal-rows.ts'
 import { findCurrent } from './subscription-rows.ts'
 
 export interface LookedReversal {

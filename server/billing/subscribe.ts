@@ -16,10 +16,12 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { needCard, needPayingCard } from './cards.ts'
 import { findCustomer } from './customer-rows.ts'
-import { customerOf, needCard, needPayingCard } from './customers.ts'
+import { customerOf } from './customers.ts'
 import { findDeclined } from './payment-rows.ts'
-import { ask, askFor, askOr, codeOf, type Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
+import { ask, askFor, askOr, codeOf } from './provider-calls.ts'
 import {
   findAttempt,
   findCurrent,

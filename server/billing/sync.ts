@@ -24,7 +24,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import { changeBalance, lockBalance, setPlan } from '../tokens/ledger-rows.ts'
+import { changeBalance, lockBalance, setPlan } from '../tokens/balance-rows.ts'
 import {
   type CustomerRow,
   findCustomer,
@@ -36,7 +36,8 @@ import {
 import { type Look, type LookedInvoice, type LookedSubscription, lookAt, planOfInvoice } from './look.ts'
 import { endSubscription } from './orphaned.ts'
 import { cardOf, insertPayment, listInvoices, nextNumber, type PaymentRow, updatePayment } from './payment-rows.ts'
-import { ask, askFor, type Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
+import { ask, askFor } from './provider-calls.ts'
 import { syncReversals } from './refunds.ts'
 import {
   endElsewhere,
