@@ -7,13 +7,13 @@ import type { FastifyInstance } from 'fastify'
 import { register } from '../../domain/accounts/api.ts'
 import { followActivity } from '../../domain/activities/api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
-import { completeGoal, type GoalInput, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { completeGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { type CallOf, type Endpoint, fillPath, type ResponseOf } from '../../domain/lib/endpoint.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
-import { LogStatus } from '../../domain/logs/log.ts'
 import { joinSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import type { Clock } from '../lib/clock.ts'
+import { type DemoPerson, PEOPLE } from './demo-people.ts'
 
 /** @internal Used by tests only. */
 export const DEMO_PASSWORD = 'demo password'
@@ -21,70 +21,6 @@ const DAY = 24 * 3600
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
 type Call = <E extends Endpoint<string, any, any, any>>(endpoint: E, input: CallOf<E>) => Promise<ResponseOf<E>>
-type Logged = Omit<CallOf<typeof storeQuickLog>['body'], 'goal_id'>
-
-interface DemoGoal {
-  goal: Partial<GoalInput> & { title: string }
-  logs?: Logged[]
-  completed?: true
-}
-
-interface DemoPerson {
-  username: string
-  first_name: string
-  last_name: string
-  goals: DemoGoal[]
-}
-
-const PEOPLE: DemoPerson[] = [
-  {
-    username: 'ada',
-    first_name: 'Ada',
-    last_name: 'Lovelace',
-    goals: [
-      {
-        goal: { title: 'Plant the balcony', is_list: 1, list: ['Soil', 'Seeds', 'Pots'].map(item) },
-        completed: true
-      },
-      {
-        goal: {
-          title: 'Practise the piano',
-          action: 'Practise',
-          unit: 'rounds',
-          amount: 20,
-          quick_log_buttons: [{ uuid: randomUUID(), title: '25 min', amount: 1, duration: 1500 }]
-        },
-        logs: [{ title: 'Scales', amount: 1, duration: 1500, status: LogStatus.Done }]
-      },
-      {
-        goal: { title: 'Read 12 books', action: 'Read', unit: 'books', amount: 12 },
-        logs: [
-          { title: 'Middlemarch', amount: 1 },
-          { title: 'The Peregrine', amount: 1 }
-        ]
-      }
-    ]
-  },
-  {
-    username: 'grace',
-    first_name: 'Grace',
-    last_name: 'Hopper',
-    goals: [
-      {
-        goal: { title: 'Write the talk', action: 'Write', unit: 'pages', amount: 10 },
-        logs: [{ amount: 2 }]
-      },
-      { goal: { title: 'Run 100 miles', action: 'Run', distance: 100 }, logs: [{ distance: 3.1 }, { distance: 5 }] }
-    ]
-  },
-  {
-    username: 'hedy',
-    first_name: 'Hedy',
-    last_name: 'Lamarr',
-    goals: [{ goal: { title: 'Drink water', action: 'Drink', unit: 'glasses', amount: 8 }, logs: [{ amount: 3 }] }]
-  },
-  { username: 'katherine', first_name: 'Katherine', last_name: 'Johnson', goals: [] }
-]
 
 /** Creates the demo people. A person who exists stays unchanged, and then no second pair of sessions is created. */
 export async function seedDemo(app: FastifyInstance, clock: Pick<Clock, 'now'>): Promise<void> {
@@ -173,8 +109,4 @@ function browserOf(app: FastifyInstance): Call {
     if (response.statusCode !== 200) throw new CallFailed(`${method} ${path}`, response.statusCode, response.body)
     return response.json()
   }
-}
-
-function item(title: string) {
-  return { uuid: randomUUID(), title }
 }

@@ -8,12 +8,12 @@ import { CONFIRM_FIRST } from '../../domain/accounts/may-call.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Uploaded } from '../../domain/uploads/api.ts'
-import { foreignSource } from '../../domain/uploads/in-texts.ts'
 import { leftOutText, PICTURES_LEFT_OUT } from '../../domain/uploads/left-out.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { cleanAhead, safeHtml } from '../lib/html.ts'
 import { refusalResponse } from '../lib/http/errors.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { type Copy, replaced, sourcesIn } from './foreign-pictures.ts'
 import { fetchPublic, NotLoaded } from './public-fetch.ts'
 import { keepPicture, toWire } from './uploads.ts'
 
@@ -21,11 +21,6 @@ import { keepPicture, toWire } from './uploads.ts'
 const MOST_COPIES = 20
 /** The time limit for all pictures of a save together. */
 const LONGEST_MS = 20_000
-
-const IMAGE = /<img\b[^>]*>/g
-const FIGURE = /<figure class="[^"]*\bimage\b[^"]*"[^>]*>((?:(?!<\/?figure).)*?)<\/figure>/gs
-
-type Copy = { copied: Uploaded } | { reason: string }
 
 /** A call that saves a text. */
 export interface Save<Body> {
@@ -86,13 +81,6 @@ function forContents(value: unknown, change: (html: string) => string): unknown 
   return Object.fromEntries(entries)
 }
 
-/** Addresses of other sites' pictures, as written in the text. */
-function sourcesIn(deps: Dependencies, html: string): string[] {
-  return [...html.matchAll(IMAGE)].flatMap(([image]) => foreignIn(deps, image) ?? [])
-}
-
-const foreignIn = ({ config }: Dependencies, image: string): string | null => foreignSource(image, config.appUrl ?? '')
-
 /** Copies a picture that a person inserts by its address, so that the editor can show it. Refuses if that fails. */
 export async function copyPicture(deps: Dependencies, userId: number, address: string): Promise<Uploaded> {
   try {
@@ -139,34 +127,4 @@ async function copyOf(deps: Dependencies, viewer: SignedIn, source: string, sign
 /** Makes a sentence fit after other words: "This picture is too large." becomes "this picture is too large". */
 function lowered(sentence: string): string {
   return sentence.slice(0, 1).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
-}
-
-function replaced(deps: Dependencies, html: string, copies: Map<string, Copy>): string {
-  const copyFor = (image: string): Copy | undefined => copies.get(foreignIn(deps, image) ?? '')
-  // A figure without its picture would be empty, so its caption stays as a paragraph.
-  const withoutBoxes = html.replace(FIGURE, (figure, inside: string) => {
-    const [image = ''] = inside.match(IMAGE) ?? []
-    const copy = copyFor(image)
-    if (!copy || 'copied' in copy) return figure
-    const caption = /<figcaption>(.*)<\/figcaption>/s.exec(inside)?.[1]
-    return caption ? `<p>${caption}</p>` : ''
-  })
-  return withoutBoxes.replace(IMAGE, image => {
-    const copy = copyFor(image)
-    if (!copy) return image
-    return 'copied' in copy ? imageOf(image, copy.copied) : ''
-  })
-}
-
-/** Writes a picture as the editor writes an uploaded one. */
-function imageOf(image: string, { url, urls, width, height }: Uploaded): string {
-  const narrower = Object.entries(urls).filter(([name]) => name !== 'default')
-  const srcset = narrower.map(([name, one]) => `${one} ${name}w`).join(', ')
-  const sized = / width="/.test(image) ? '' : ` width="${width}" height="${height}"`
-  return image
-    .replace(/ (?:srcset|sizes)="[^"]*"/g, '')
-    .replace(
-      / src="[^"]*"/,
-      ` src="${url}"${srcset ? ` srcset="${srcset}, ${url} ${width}w" sizes="100vw"` : ''}${sized}`
-    )
 }
