@@ -26,7 +26,7 @@ import { openRoom } from '../../testing/room.ts'
 import { openShop } from '../../testing/shop.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
 import { audit } from '../tokens/audit.ts'
-import { ROWS } from './queries.ts'
+import { ROWS } from './deleted-rows.ts'
 
 const DAY = 86_400_000
 const WEEKS = 14 * DAY

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteAccount as deleteAccountCall, keepAccount as keepAccountCall } from '../../domain/deletion/api.ts'
-import { getMe } from '../accounts/viewer-rows.ts'
+import { getMe } from '../accounts/me-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { attemptLimit } from '../lib/limits/rate-limit.ts'

@@ -9,7 +9,8 @@ import { storeQuickLog } from '../../domain/logs/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { HIDDEN, SECTIONS } from './queries.ts'
+import { HIDDEN } from './queries.ts'
+import { SECTIONS } from './sections.ts'
 
 const URL = '/api/account/export'
 

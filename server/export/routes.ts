@@ -8,7 +8,8 @@ import { sourceOf } from '../../domain/export/keys.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { addPersonHeader, needPerson } from '../lib/security/person-header.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { countLogs, countRows, ITEMS, readLogs, readSection, SECTIONS } from './queries.ts'
+import { countLogs, countRows, readLogs, readSection } from './queries.ts'
+import { ITEMS, SECTIONS } from './sections.ts'
 
 export async function exportRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, config } = deps

@@ -21,7 +21,8 @@ import { openRoom } from '../../testing/room.ts'
 import { openPushService, type PushService } from '../../testing/servers/push-service.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
 import { OPEN_INTERNET } from '../uploads/public-fetch.ts'
-import { claimDeliveries, markSent } from './delivery-rows.ts'
+import { claimDeliveries } from './delivery-rows.ts'
+import { markSent } from './outcome-rows.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,72 +1,13 @@
-/** Pushes and mails to send: when each is due, and who sends it. */
-
+/** Claims the pushes and mails that are due. */
 import { itemPath } from '../../domain/publishing/item.ts'
-import { type About, dueFor } from '../../domain/reminders/delivery.ts'
-import type { Channel, Choices, ReminderKind, Way } from '../../domain/reminders/kinds.ts'
+import type { About } from '../../domain/reminders/delivery.ts'
+import type { Choices, ReminderKind, Way } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import type { ReminderFacts } from '../../domain/reminders/words.ts'
 import type { SessionStatus } from '../../domain/sessions/status.ts'
 import { IS_SEEN } from '../accounts/unread-rows.ts'
-import type { Database, Handle, Transaction } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { CASE_IN_REMINDER } from '../moderation/place-rows.ts'
-
-/** A person to remind until a time, their channels and their quiet hours. */
-export interface ToTell {
-  until: number
-  by: readonly Channel[]
-  time_zone: string
-  quiet: QuietHours | null
-}
-
-/** Each way to reach these people, and when it was last used for this reminder. Guests have no email. */
-const WAYS_TO = `
-  select r.id::int as reminder_id, way.channel, way.device_id::int, d.sent_at
-  from reminders r cross join lateral (
-    select 'mail' as channel, null::bigint as device_id from users where id = r.user_id and guest_key is null
-    union all select 'push', id from push_devices where user_id = r.user_id) way
-  left join reminder_deliveries d on d.reminder_id = r.id and d.channel = way.channel
-    and d.device_id is not distinct from way.device_id
-  where r.id = any($1::bigint[]) order by 1, 3, 4`
-
-/** Locks the devices, and leaves out those that were deleted meanwhile. */
-const QUEUE = `
-  with known as (select id from push_devices where id = any($2::bigint[]) order by id for key share)
-  insert into reminder_deliveries (reminder_id, channel, device_id, due_at)
-  select way.* from jsonb_to_recordset($1::jsonb) as
-    way(reminder_id bigint, channel text, device_id bigint, due_at timestamptz)
-  where way.device_id is null or way.device_id in (select id from known)
-  on conflict on constraint reminder_deliveries_once do update
-  set due_at = excluded.due_at, attempts = 0, failed_at = null, reason = null where reminder_deliveries.due_at is null`
-
-interface WayTo {
-  reminder_id: number
-  channel: Way
-  device_id: number | null
-  sent_at: Date | null
-}
-
-/**
- * Queues pushes and mails for reminders. Leaves a delivery that is already waiting as it is.
- * @param told whom each reminder is for, by its id
- */
-export async function queueDeliveries(
-  tx: Transaction,
-  kind: ReminderKind,
-  told: ReadonlyMap<number, ToTell>,
-  now: number
-): Promise<void> {
-  const reminders = [...told].filter(([, { by }]) => by.includes('push') || by.includes('mail')).map(([id]) => id)
-  if (reminders.length === 0) return
-  const { rows } = await tx.$client.query<WayTo>({ text: WAYS_TO }, [reminders])
-  const due = rows.flatMap(({ sent_at, ...way }) => {
-    const person = told.get(way.reminder_id)
-    if (!person?.by.includes(way.channel)) return []
-    const at = dueFor({ kind, until: person.until }, now, sent_at?.getTime() ?? null, person)
-    return at === null ? [] : [{ ...way, due_at: new Date(at) }]
-  })
-  const devices = due.flatMap(({ device_id }) => device_id ?? [])
-  if (due.length > 0) await tx.$client.query({ text: QUEUE }, [JSON.stringify(due), devices])
-}
 
 export interface Device {
   id: number
@@ -186,87 +127,6 @@ export function aboutOf({ status, started_at, is_in, is_gone, place }: Claimed):
 export function quietOf(row: { quiet_from: string | null; quiet_until: string | null }): QuietHours | null {
   const { quiet_from: from, quiet_until: until } = row
   return from !== null && until !== null ? { from, until } : null
-}
-
-/**
- * Marks a delivery as sent and returns true, if the claim is still held. If more happened while it was being sent, the
- * delivery is due again at `next`.
- * @param next null when that would be too late
- */
-export async function markSent(
-  db: Handle,
-  { id, due_at, reminder_id, told_at }: Claimed,
-  now: Date,
-  next: Date | null
-): Promise<boolean> {
-  const { rowCount } = await db.$client.query(
-    `update reminder_deliveries set sent_at = $3, attempts = 0, failed_at = null, reason = null,
-       due_at = case when (select told_at from reminders where id = $4) > $5 then $6::timestamptz end
-     where id = $1 and due_at = $2`,
-    [id, due_at, now, reminder_id, told_at, next]
-  )
-  return rowCount === 1
-}
-
-/** Like `markSent`, for many. */
-export async function markAllSent(
-  db: Database,
-  sent: readonly { claimed: Claimed; at: Date; next: Date | null }[]
-): Promise<void> {
-  const rows = sent.map(({ claimed: { id, due_at, told_at }, at, next }) => ({ id, due_at, told_at, at, next }))
-  await db.$client.query(
-    `update reminder_deliveries d set sent_at = item.at, attempts = 0, failed_at = null, reason = null,
-       due_at = case when r.told_at > item.told_at then item.next end
-     from jsonb_to_recordset($1::jsonb) as
-       item(id bigint, due_at timestamptz, told_at timestamptz, at timestamptz, next timestamptz), reminders r
-     where d.id = item.id and d.due_at = item.due_at and r.id = d.reminder_id`,
-    [JSON.stringify(rows)]
-  )
-}
-
-/** Drops deliveries that nobody needs any more. */
-export async function dropAll(db: Database, claimed: readonly Claimed[]): Promise<void> {
-  if (claimed.length === 0) return
-  const rows = claimed.map(({ id, due_at }) => ({ id, due_at }))
-  await db.$client.query(
-    `update reminder_deliveries d set attempts = 0, due_at = null, failed_at = null, reason = null
-     from jsonb_to_recordset($1::jsonb) as item(id bigint, due_at timestamptz)
-     where d.id = item.id and d.due_at = item.due_at`,
-    [JSON.stringify(rows)]
-  )
-}
-
-/** Delays a claimed delivery until then. @param reason why the last attempt failed; null when nothing was tried */
-export async function putOff(
-  db: Database,
-  { id, due_at }: Claimed,
-  attempts: number,
-  until: Date,
-  reason: string | null = null
-): Promise<void> {
-  await db.$client.query(
-    `update reminder_deliveries set attempts = $3, due_at = $4, reason = coalesce($5, reason)
-     where id = $1 and due_at = $2`,
-    [id, due_at, attempts, until, reason]
-  )
-}
-
-/** Stops a delivery that failed, until the reminder has news. */
-export async function giveUp(
-  db: Database,
-  { id, due_at }: Claimed,
-  fault: { at: Date; reason: string }
-): Promise<void> {
-  await db.$client.query(
-    `update reminder_deliveries set attempts = 0, due_at = null, failed_at = $3, reason = $4
-     where id = $1 and due_at = $2`,
-    [id, due_at, fault.at, fault.reason]
-  )
-}
-
-/** Deletes a device whose browser is gone or has taken back its permission. */
-export async function forgetDevice(db: Database, id: number): Promise<void> {
-  await db.$client.query('delete from push_devices where id = $1', [id])
 }
 
 export interface Waiting {

@@ -1,7 +1,8 @@
 /** Reminds people of their goals, many at once. One statement writes all rows of their inboxes. */
 import { type Choices, channelsOf, choicesInForce } from '../../domain/reminders/kinds.ts'
 import type { Transaction } from '../db/database.ts'
-import { queueDeliveries, quietOf } from './delivery-rows.ts'
+import { quietOf } from './delivery-rows.ts'
+import { queueDeliveries } from './queue-rows.ts'
 import { byReminder } from './reminder-rows.ts'
 
 /** A goal that is due, and its person with their settings. */

@@ -11,19 +11,17 @@ import {
   ACTIVITY_NEWS,
   claimActivityNews,
   claimItemNews,
-  claimSessionNews,
   forgetNews,
   ITEM_NEWS,
   listPeopleOfActivity,
   listPeopleOfItem,
-  listPeopleOfSession,
   noteTold,
   type Queue,
   Reason,
-  SESSION_NEWS,
-  type SessionNews
+  SESSION_NEWS
 } from './news-rows.ts'
 import { remind, tellInboxes } from './reminder-rows.ts'
+import { claimSessionNews, listPeopleOfSession, type SessionNews } from './session-news-rows.ts'
 
 /** The most people per transaction. */
 const AT_ONCE = 500

@@ -4,7 +4,8 @@ import { type Choices, channelsOf, choicesInForce, type ReminderKind, WEEKLY } f
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { isAway, queueDeliveries, quietOf } from './delivery-rows.ts'
+import { isAway, quietOf } from './delivery-rows.ts'
+import { queueDeliveries } from './queue-rows.ts'
 
 export interface News {
   kind: ReminderKind

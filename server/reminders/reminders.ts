@@ -18,18 +18,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { type Device, forgetDevice, quietOf } from './delivery-rows.ts'
+import { type Device, quietOf } from './delivery-rows.ts'
+import { forgetDevice } from './outcome-rows.ts'
 import { sendPush } from './push.ts'
-import {
-  deleteDevice,
-  deleteRemindersBefore,
-  findSettings,
-  listDevices,
-  lockSettings,
-  saveDevice,
-  saveSettings
-} from './queries.ts'
+import { deleteRemindersBefore } from './queries.ts'
 import { readUnsubscribeKey } from './server-keys.ts'
+import { deleteDevice, findSettings, listDevices, lockSettings, saveDevice, saveSettings } from './settings-rows.ts'
 
 const KEPT_MS = 90 * 86_400_000
 /** A test push is useless if it takes longer than a minute. In seconds. */

@@ -6,10 +6,11 @@ import { bind, bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { bindPersonalPage, bindStaticPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { countUnread, listGoalReminders, listInbox, listStartsOf, markRead } from './queries.ts'
+import { countUnread, listInbox, markRead } from './queries.ts'
 import { tellInboxes } from './reminder-rows.ts'
 import { addDevice, changeSettings, pushTest, removeDevice, settingsOf, stopMails } from './reminders.ts'
 import { pushKeys } from './server-keys.ts'
+import { listGoalReminders, listStartsOf } from './settings-rows.ts'
 
 export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, config } = deps

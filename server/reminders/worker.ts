@@ -18,22 +18,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { EVERY_MS, startWorker, type Worker } from '../lib/worker.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import {
-  aboutOf,
-  type Claimed,
-  claimDeliveries,
-  countDeliveries,
-  dropAll,
-  forgetDevice,
-  giveUp,
-  markAllSent,
-  markSent,
-  putOff,
-  quietOf,
-  toldItem
-} from './delivery-rows.ts'
+import { aboutOf, type Claimed, claimDeliveries, countDeliveries, quietOf, toldItem } from './delivery-rows.ts'
 import { inLanes } from './lanes.ts'
 import { announceNews } from './news.ts'
+import { dropAll, forgetDevice, giveUp, markAllSent, markSent, putOff } from './outcome-rows.ts'
 import { type PushOutcome, sendPush } from './push.ts'
 import { named } from './queries.ts'
 import { unsubscribeKey } from './server-keys.ts'
