@@ -9,7 +9,6 @@ import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { endLinks } from '../mail/link-rows.ts'
-import { createUser } from './accounts.ts'
 import { shutOut } from './passwords/passwords.ts'
 import { isNameTaken } from './persons/person-rows.ts'
 import {
@@ -23,6 +22,7 @@ import {
   promote,
   renameUser
 } from './queries.ts'
+import { createUser } from './registration.ts'
 
 type Needs = Pick<Resources, 'db' | 'clock' | 'config'>
 

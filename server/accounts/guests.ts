@@ -10,7 +10,7 @@ import { dateAt } from '../lib/clock.ts'
 import { KEY_IS_USED } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { hashOf } from '../lib/token-hash.ts'
-import { openBalance } from '../tokens/ledger-rows.ts'
+import { openBalance } from '../tokens/balance-rows.ts'
 import { findGuest, type Guest, insertGuest, isUsernameTaken, markAbandonedGuests } from './guest-rows.ts'
 import { NO_PASSWORD } from './passwords.ts'
 

@@ -1,5 +1,4 @@
-/** Finds, locks, creates and changes activities and their sessions, and converts them to wire format. */
-
+/** Finds, locks, creates and changes activities, and converts them to wire format. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/accounts/user.ts'
 import { canEditActivity } from '../../domain/activities/activity.ts'
@@ -15,9 +14,7 @@ import type { Database, Handle, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { finderByKey, findRow, hasRow, updaterOf } from '../db/rows.ts'
 import { activities, followers } from '../db/schema/activities.ts'
-import { sessions } from '../db/schema/sessions.ts'
 import { readSlugOrId } from '../lib/id.ts'
-import { lockRoomsOf } from '../progress/lock-rows.ts'
 import { toWireActivityCard } from './listed-rows.ts'
 
 export type ActivityRow = RowToRead<typeof activities>
@@ -53,27 +50,6 @@ export const insertActivity = preparedInsert(activities)
 export const updateActivityRow = updaterOf(activities)
 
 /**
- * Moves sessions with their activity, if they are in its old group and not over. The caller has locked the activity.
- */
-export async function moveSessions(
-  tx: Transaction,
-  activityId: number,
-  from: number | null,
-  to: number | null
-): Promise<void> {
-  const fits = sql`${sessions.status} < 2 and ${sessions.group_id} is not distinct from ${from}`
-  const ids = await lockRoomsOf(tx, activityId, fits)
-  await tx.execute(sql`
-    update sessions set group_id = ${to}, revision = revision + 1 where id = any(${sql.param(ids)}::bigint[])`)
-}
-
-/** Updates the activity's title in its sessions, which are found by it (D-58). */
-export async function renameInSessions(tx: Transaction, activityId: number, title: string): Promise<void> {
-  const ids = await lockRoomsOf(tx, activityId)
-  await tx.execute(sql`update sessions set activity_title = ${title} where id = any(${sql.param(ids)}::bigint[])`)
-}
-
-/**
  * Marks an activity as used by someone else than its creator (D-159). This is a separate statement, since an activity
  * is locked before rooms and balances. It never waits: if the activity is being changed, the next use marks it.
  */
@@ -90,19 +66,6 @@ export async function noteActivityNews(tx: Transaction, activityId: number): Pro
     insert into activity_news (activity_id) select a.id from activities a where a.id = ${activityId}
       and exists (select from follows f join persons p on p.id = f.person_id where p.user_id = a.user_id)
     on conflict do nothing`)
-}
-
-/** Whether a session of the activity runs at `now`, even if its status is not up to date. */
-export function hasRunningSession(tx: Transaction, activityId: number, now: Date): Promise<boolean> {
-  return hasRow(
-    tx,
-    sessions,
-    and(
-      eq(sessions.activity_id, activityId),
-      sql`(${sessions.status} = 1 or (${sessions.status} = 0 and ${sessions.started_at} <= ${now}))`,
-      sql`(${sessions.ended_at} is null or ${sessions.ended_at} > ${now})`
-    )
-  )
 }
 
 /** Counting numbers must not find unlisted activities, so they open by their slug only (D-159). */

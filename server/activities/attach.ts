@@ -19,7 +19,8 @@ import { declineIn, forgetProposal, propose, takeBackProposal } from '../groups/
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
-import { type ActivityRow, lockActivity, moveSessions, updateActivityRow } from './activity-rows.ts'
+import { type ActivityRow, lockActivity, updateActivityRow } from './activity-rows.ts'
+import { moveSessions } from './session-rows.ts'
 
 interface Attached {
   hut_id: number | null

@@ -15,7 +15,7 @@ import {
 import type { Result } from '../../domain/lib/result.ts'
 import { choicesOf, getTerms, withDescendants } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { listHuts, lookUpHut } from '../groups/group-rows.ts'
+import { listHuts, lookUpHut } from '../groups/hut-rows.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages/pages.ts'
 import type { SignedIn } from '../lib/signed-in.ts'

@@ -28,16 +28,14 @@ import {
   findActivity,
   findActivityByKey,
   getActivity,
-  hasRunningSession,
   insertActivity,
   lockActivity,
-  moveSessions,
   noteActivityNews,
-  renameInSessions,
   updateActivityRow
 } from './activity-rows.ts'
 import { checkedPlan, codeFor, EMPTY, type Planned, requireTerm, toWireForm } from './planned.ts'
 import { findActivityFrom } from './queries.ts'
+import { hasRunningSession, moveSessions, renameInSessions } from './session-rows.ts'
 
 /** With a key, a second call returns the activity that the first one made. */
 export async function createActivity(

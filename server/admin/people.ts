@@ -24,7 +24,7 @@ import { insertResetLink } from '../mail/link-rows.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { beginRemoval, beginRestoring, continueRemoval } from '../reports/removal.ts'
 import { findRemoval } from '../reports/removal-rows.ts'
-import { changeBalance, lockBalance } from '../tokens/ledger-rows.ts'
+import { changeBalance, lockBalance } from '../tokens/balance-rows.ts'
 import { changePerson, findGrant, findPerson, lockPerson, type PersonRow, usedAt } from './people-rows.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { myDaysPage, updateDays } from '../../domain/days/api.ts'
-import { getMe } from '../accounts/viewer-rows.ts'
+import { getMe } from '../accounts/me-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'

@@ -5,9 +5,10 @@ import { sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Transaction } from '../db/database.ts'
 import { takeOutOfDays } from '../progress/day-rows.ts'
 import type { GoalRow } from '../progress/goal-rows.ts'
-import { lockOpenLogs, logState } from '../progress/log-rows.ts'
+import { lockOpenLogs } from '../progress/open-log-rows.ts'
 import { type LogRule, moveLogs } from '../progress/progress.ts'
 import { addToRooms, applyChanges, recordProgress, recountGoal } from '../progress/totals.ts'
+import { logState } from '../progress/wire-log.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import {
   deleteLogsByGoal,

@@ -1,6 +1,6 @@
 /** Finds groups and converts them to wire format, and checks what may be put into them (D-109, D-113, D-134). */
 
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/accounts/user.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import type { Group, GroupData } from '../../domain/groups/api.ts'
@@ -9,7 +9,7 @@ import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { needVisible } from '../../domain/moderation/hidden.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
-import { groupMembers, groups } from '../db/schema/groups.ts'
+import { groups } from '../db/schema/groups.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
@@ -20,7 +20,11 @@ export type GroupRow = RowToRead<typeof groups>
 export type FoundGroup = GroupRow & { is_joined: boolean; parents_title: string | null }
 
 /** A group by slug, or by id if the address is a number (D-40), and whether the viewer is a member. */
-async function findGroup(db: Handle, slugOrId: string | number, userId: number | null): Promise<FoundGroup | null> {
+export async function findGroup(
+  db: Handle,
+  slugOrId: string | number,
+  userId: number | null
+): Promise<FoundGroup | null> {
   const [row] = await db
     .select({
       group: columnsToRead(groups),
@@ -43,33 +47,6 @@ export async function lockGroup(tx: Transaction, slugOrId: string): Promise<void
 /** A group by slug or id. Refuses with 404 what is missing or hidden from the viewer. */
 export async function getGroup(db: Handle, slugOrId: string | number, viewer: Viewer): Promise<FoundGroup> {
   return needVisible((await findGroup(db, slugOrId, viewer?.id ?? null)) ?? refuse({ kind: 'notFound' }), viewer)
-}
-
-/** The group of an activity or session, as its page shows it. */
-export async function lookUpHut(
-  { db }: Pick<Dependencies, 'db'>,
-  slugOrId: string | number | null,
-  viewer: { id: number } | null
-): Promise<Hut | null> {
-  const group = slugOrId === null ? null : await findGroup(db, slugOrId, viewer?.id ?? null)
-  return group && group.hidden_at === null ? toWireHut(group) : null
-}
-
-/** A form offers at most this many groups. */
-const MOST_OFFERED = 100
-
-/** Groups of which the person is a member, for a form; the newest first. */
-export async function listHuts({ db }: Pick<Dependencies, 'db'>, viewer: { id: number } | null): Promise<Hut[]> {
-  if (!viewer) return []
-  const rows = await db
-    .select({ group: groups })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.group_id))
-    .where(and(eq(groupMembers.user_id, viewer.id), isNull(groups.hidden_at)))
-    .orderBy(desc(groupMembers.group_id))
-    .limit(MOST_OFFERED)
-  // A form shows only names, so the texts are left out.
-  return rows.map(({ group }) => toWireHut({ ...group, content: '', is_joined: true }))
 }
 
 export function toWireHut(

@@ -1,6 +1,6 @@
 /** Creates and changes groups, and their members (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
 
-import type { Group, Membership } from '../../domain/groups/api.ts'
+import type { Group } from '../../domain/groups/api.ts'
 import { canEditGroup, ONLY_CREATOR, parentCheck } from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
@@ -14,19 +14,8 @@ import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
 import { noteUses } from '../uploads/upload-rows.ts'
-import { recordEvents, thingAt } from '../webhooks/event-rows.ts'
 import { type GroupRow, getGroup, lockGroup, showGroup, toWireGroup } from './group-rows.ts'
-import {
-  addToMembers,
-  deleteGroupRow,
-  deleteMember,
-  endRegular,
-  findGroupByKey,
-  insertGroup,
-  insertMember,
-  listAbove,
-  updateGroupRow
-} from './queries.ts'
+import { deleteGroupRow, findGroupByKey, insertGroup, insertMember, listAbove, updateGroupRow } from './queries.ts'
 
 /** With a key, a second call returns the group that the first one made. */
 export async function createGroup(
@@ -113,45 +102,4 @@ async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, i
   const above = id === null || id === group.parent_id ? [] : await listAbove(tx, id)
   const refusal = parentCheck(group, id, viewer, above)
   if (refusal) refuse(refusal)
-}
-
-/** Joins a group. @param wanted the state to reach; undefined toggles, as documented (D-110) */
-export async function join(
-  deps: Dependencies,
-  viewer: SignedIn,
-  slugOrId: string,
-  wanted: 0 | 1 | undefined
-): Promise<Membership> {
-  const { db, clock } = deps
-  return db.transaction(async tx => {
-    await lockGroup(tx, slugOrId)
-    const group = await getGroup(tx, slugOrId, viewer)
-    const isNew = wanted !== 0 && (await insertMember(tx, group.id, viewer.id, dateAt(clock)))
-    if (!isNew && wanted !== 1) return leaveIn(tx, group.id, viewer.id, dateAt(clock))
-    const user_count = await addToMembers(tx, group.id, isNew ? 1 : 0)
-    if (isNew) {
-      const data = {
-        username: viewer.username,
-        session: null,
-        group: thingAt(deps, `/group/${group.slug}`, group.title)
-      }
-      const whom = { group: group.id, by: viewer.id }
-      await recordEvents(tx, deps, [{ type: 'member.joined', data, whom, subject: `group ${group.id}` }])
-    }
-    return { is_joined: 1, user_count }
-  })
-}
-
-/** Leaves a group. Leaving twice changes nothing more. */
-export async function leave({ db, clock }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Membership> {
-  return db.transaction(async tx => {
-    await lockGroup(tx, slugOrId)
-    return leaveIn(tx, (await getGroup(tx, slugOrId, viewer)).id, viewer.id, dateAt(clock))
-  })
-}
-
-async function leaveIn(tx: Transaction, groupId: number, userId: number, now: Date): Promise<Membership> {
-  const wasIn = await deleteMember(tx, groupId, userId)
-  if (wasIn) await endRegular(tx, groupId, userId, now)
-  return { is_joined: 0, user_count: await addToMembers(tx, groupId, wasIn ? -1 : 0) }
 }

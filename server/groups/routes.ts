@@ -11,8 +11,9 @@ import { bindPage, bindPersonalPage, bindStaticPage } from '../lib/pages/pages.t
 import { sliceOf } from '../lib/paging.ts'
 import { everybodyMay, withOwnPictures } from '../uploads/copies.ts'
 import { breadcrumbsOf, getGroup, showGroup } from './group-rows.ts'
-import { createGroup, join, leave, updateGroup } from './groups.ts'
+import { createGroup, updateGroup } from './groups.ts'
 import { getGroupList } from './listed-rows.ts'
+import { join, leave } from './membership.ts'
 import { getGroupOverTime } from './over-time-rows.ts'
 import { listOutside } from './queries.ts'
 

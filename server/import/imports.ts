@@ -12,8 +12,10 @@ import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { lockGoals } from '../progress/goal-rows.ts'
-import { findLogByKey, insertLogs, logColumns, logState } from '../progress/log-rows.ts'
+import { findLogByKey } from '../progress/log-rows.ts'
+import { insertLogs, logColumns } from '../progress/store-log-rows.ts'
 import { addToTotals } from '../progress/totals.ts'
+import { logState } from '../progress/wire-log.ts'
 import { deleteMade, deleteMovedItems } from './items/undo-rows.ts'
 import {
   countImported,

@@ -12,8 +12,9 @@ import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/given.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { lockGoals } from '../progress/goal-rows.ts'
-import { insertLogs, logColumns, logState } from '../progress/log-rows.ts'
+import { insertLogs, logColumns } from '../progress/store-log-rows.ts'
 import { addToTotals } from '../progress/totals.ts'
+import { logState } from '../progress/wire-log.ts'
 import { openImport, ownSource } from './open-import.ts'
 import {
   countImported,

@@ -8,9 +8,11 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { lockGoal, NO_SUCH_GOAL } from '../progress/goal-rows.ts'
-import { findLog, lockLog, logState, restoreLogRow, updateLogRow } from '../progress/log-rows.ts'
+import { findLog, lockLog } from '../progress/log-rows.ts'
+import { restoreLogRow, updateLogRow } from '../progress/store-log-rows.ts'
 import { applyChanges } from '../progress/totals.ts'
-import { chargeRestored, giveBack } from '../tokens/ledger-rows.ts'
+import { logState } from '../progress/wire-log.ts'
+import { chargeRestored, giveBack } from '../tokens/undo-rows.ts'
 import { getLogRow, type LogResponse, toResponse, totalsOf, usedBy } from './my-log.ts'
 
 /**

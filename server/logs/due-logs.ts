@@ -3,7 +3,8 @@ import { allow } from '../../domain/lib/result.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { lockGoalsOfLogs, lockRoom } from '../progress/lock-rows.ts'
-import { type LogRow, listDueLogs, lockDueLogs } from '../progress/log-rows.ts'
+import type { LogRow } from '../progress/log-rows.ts'
+import { listDueLogs, lockDueLogs } from '../progress/open-log-rows.ts'
 import { moveLogs } from '../progress/progress.ts'
 
 const MOST = 2000

@@ -6,7 +6,8 @@ import { logs } from '../db/schema/logs.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { Slice } from '../lib/paging.ts'
-import { type LogWithNames, selectLogs, toWireLog } from '../progress/log-rows.ts'
+import { type LogWithNames, selectLogs } from '../progress/log-rows.ts'
+import { toWireLog } from '../progress/wire-log.ts'
 
 /** A reset timer is empty, so it is listed only with a text, or once it runs again (D-100). */
 export const isReset = sql`(${logs.status} = 4 and ${logs.started_at} is null and ${logs.content} = '')`

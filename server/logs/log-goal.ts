@@ -8,18 +8,15 @@ import type { Dependencies } from '../dependencies.ts'
 import { once, type RequestKey } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { findGoalRow, lockGoal, NO_SUCH_GOAL } from '../progress/goal-rows.ts'
-import {
-  findLogByKey,
-  insertLog,
-  type LogWithNames,
-  listOpenByGoals,
-  listOpenInSession,
-  logState
-} from '../progress/log-rows.ts'
+import { findLogByKey, type LogWithNames } from '../progress/log-rows.ts'
+import { listOpenByGoals, listOpenInSession } from '../progress/open-log-rows.ts'
 import { findPresent, findTotalKeys } from '../progress/participant-rows.ts'
+import { insertLog } from '../progress/store-log-rows.ts'
 import { applyChanges, taskOf } from '../progress/totals.ts'
+import { logState } from '../progress/wire-log.ts'
 import { timesOf } from '../realtime/room-rows.ts'
-import { charge, lockBalance } from '../tokens/ledger-rows.ts'
+import { lockBalance } from '../tokens/balance-rows.ts'
+import { charge } from '../tokens/ledger-rows.ts'
 import { recordEvents } from '../webhooks/event-rows.ts'
 import { logEvent, recordTimers, toLogRow, toMember, toOwnGoal, toOwnTimer } from './drafts.ts'
 import { getLogRow, type LogResponse, toResponse, WAS_DELETED } from './my-log.ts'

@@ -12,17 +12,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { ownKey, type RequestKey } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { lockCopies } from '../progress/lock-rows.ts'
-import {
-  findLogsByKeys,
-  insertLogs,
-  type LogRow,
-  type LogWithNames,
-  listOpenInSession,
-  logState,
-  toWireLog
-} from '../progress/log-rows.ts'
+import { findLogsByKeys, type LogRow, type LogWithNames } from '../progress/log-rows.ts'
+import { listOpenInSession } from '../progress/open-log-rows.ts'
 import { findParticipants, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
+import { insertLogs } from '../progress/store-log-rows.ts'
 import { applyChanges } from '../progress/totals.ts'
+import { logState, toWireLog } from '../progress/wire-log.ts'
 import { timesOf } from '../realtime/room-rows.ts'
 import { type Decision, type Draft, together } from '../realtime/together.ts'
 import { recordEvents } from '../webhooks/event-rows.ts'

@@ -10,7 +10,8 @@ import { logs } from '../db/schema/logs.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Slice, sliceOf } from '../lib/paging.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
-import { selectLogs, toWireLog } from '../progress/log-rows.ts'
+import { selectLogs } from '../progress/log-rows.ts'
+import { toWireLog } from '../progress/wire-log.ts'
 import { isReset } from './listed-rows.ts'
 
 /** The filters; null means any. */

@@ -7,18 +7,12 @@ import type { Used } from '../../domain/logs/logging.ts'
 import type { Handle, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { findClean, findPeriods } from '../progress/day-rows.ts'
 import { findGoalRow } from '../progress/goal-rows.ts'
-import {
-  findLog,
-  type LogWithNames,
-  listOpenByGoals,
-  listOpenInSession,
-  logState,
-  toWireLog,
-  toWireTotals
-} from '../progress/log-rows.ts'
+import { findClean, findPeriods } from '../progress/history-rows.ts'
+import { findLog, type LogWithNames } from '../progress/log-rows.ts'
+import { listOpenByGoals, listOpenInSession } from '../progress/open-log-rows.ts'
 import { findTotalKeys } from '../progress/participant-rows.ts'
+import { logState, toWireLog, toWireTotals } from '../progress/wire-log.ts'
 
 export interface LogResponse {
   log: Log

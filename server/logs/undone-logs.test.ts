@@ -11,7 +11,8 @@ import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import type { Transaction } from '../db/database.ts'
 import { audit } from '../tokens/audit.ts'
-import { changeBalance, chargeRestored, giveBack } from '../tokens/ledger-rows.ts'
+import { changeBalance } from '../tokens/balance-rows.ts'
+import { chargeRestored, giveBack } from '../tokens/undo-rows.ts'
 
 let world: World
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import {
   notePress,
   notePressUse
 } from '../accounts/press-rows.ts'
-import { findPresser } from '../accounts/viewer-rows.ts'
+import { findPresser } from '../accounts/presser-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'

@@ -16,7 +16,7 @@ import { sessions } from '../db/schema/sessions.ts'
 import { isOneOf, isOneOfGiven } from '../lib/paging.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL } from './goal-rows.ts'
-import { isOpen } from './log-rows.ts'
+import { isOpen } from './open-log-rows.ts'
 
 const lockedRoom = prepared((tx: Transaction) =>
   tx

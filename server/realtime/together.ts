@@ -11,7 +11,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, ownKey, type RequestKey } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { charge, lockBalances } from '../tokens/ledger-rows.ts'
+import { lockBalances } from '../tokens/balance-rows.ts'
+import { charge } from '../tokens/ledger-rows.ts'
 import type { RecordEvent, SessionRow } from './room-rows.ts'
 
 interface Wish {

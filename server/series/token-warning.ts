@@ -3,7 +3,7 @@ import { takeUse } from '../../domain/tokens/tokens.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
-import { isFreeHut } from '../tokens/ledger-rows.ts'
+import { isFreeHut } from '../tokens/balance-rows.ts'
 import { hasUnchecked, lockUnchecked, noteChecked } from './token-rows.ts'
 
 const AT_ONCE = 1000

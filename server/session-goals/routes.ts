@@ -8,7 +8,8 @@ import { bindPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
-import { attachMyGoal, copyTemplate, listGoalsOfMembers, listTemplates, tickGoal, tickTask } from './session-goals.ts'
+import { attachMyGoal, copyTemplate, listGoalsOfMembers, listTemplates } from './session-goals.ts'
+import { tickGoal, tickTask } from './ticks.ts'
 
 export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   acceptBeacons(app)

@@ -18,7 +18,7 @@ import {
 import { EMPTY, fromTemplate, type Planned, toWireDraft } from '../activities/planned.ts'
 import { choicesOf, getTerms } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { listHuts, lookUpHut } from '../groups/group-rows.ts'
+import { listHuts, lookUpHut } from '../groups/hut-rows.ts'
 import { listProposalsTo } from '../groups/proposal-rows.ts'
 import { fromReplica, hasWritten } from '../lib/from-replica.ts'
 import { sendText } from '../lib/http/conditional.ts'

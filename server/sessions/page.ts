@@ -17,9 +17,10 @@ import { wordsOfRule } from '../../domain/sessions/repeats-words.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { getTerms, nameOf, type Terms } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { lookUpHut } from '../groups/group-rows.ts'
+import { lookUpHut } from '../groups/hut-rows.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { type LogWithNames, listOpenInSession, toWireLog, unstoredSeconds } from '../progress/log-rows.ts'
+import type { LogWithNames } from '../progress/log-rows.ts'
+import { listOpenInSession } from '../progress/open-log-rows.ts'
 import {
   findMembership,
   findParticipant,
@@ -27,6 +28,7 @@ import {
   listParticipants,
   toWireSummary
 } from '../progress/participant-rows.ts'
+import { toWireLog, unstoredSeconds } from '../progress/wire-log.ts'
 import { stateOf } from './people/waitlist.ts'
 import { isRegularOf } from './queries.ts'
 import { findAgain, getSession, ruleOf, type SessionWithActivity, sessionState } from './session-rows.ts'

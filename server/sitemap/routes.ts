@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { fromReplica, hasWritten } from '../lib/from-replica.ts'
 import { sendText } from '../lib/http/conditional.ts'
 import { OPEN } from '../lib/security/members-only.ts'
-import { isFreeHut } from '../tokens/ledger-rows.ts'
+import { isFreeHut } from '../tokens/balance-rows.ts'
 import { countSitemapFiles, type ListedAddress, listAddresses } from './queries.ts'
 
 const HIDDEN = { schema: { hide: true } as object }

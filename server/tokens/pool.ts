@@ -6,7 +6,7 @@ import { type Balance, REDEEMED_USES, USES_PER_TOKEN } from '../../domain/tokens
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isUniqueViolation } from '../lib/database-errors.ts'
-import { changeBalance } from './ledger-rows.ts'
+import { changeBalance } from './balance-rows.ts'
 import { changePool, countRedeemedSince } from './pool-rows.ts'
 
 const DAY_MS = 86_400_000

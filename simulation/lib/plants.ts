@@ -135,7 +135,7 @@ export const PLANTS: Record<string, Plant> = {
   },
   'two-of-a-guest': {
     bug: 'A guest who registers gets a second account',
-    file: 'server/accounts/accounts.ts',
+    file: 'server/accounts/registration.ts',
     from: 'await (guest === null',
     to: 'await (guest === null || guest > 0'
   },

@@ -29,7 +29,7 @@ import { PASSWORD } from '../../../testing/names.ts'
 import { eventsOf } from '../../../testing/room.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
 import { audit } from '../../tokens/audit.ts'
-import { lockBalance } from '../../tokens/ledger-rows.ts'
+import { lockBalance } from '../../tokens/balance-rows.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
