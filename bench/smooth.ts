@@ -47,7 +47,6 @@ export async function smooth({ product: { url }, databaseUrl }: Ground): Promise
     const builder = await openSlow(phone, `${url}/challenges/events/create`)
     const builderShift = await shiftOf(builder)
     const add = builder.getByRole('button', { name: 'Add a part' })
-    await add.tap()
     const parts = await pressesOf(builder, add)
     await builder.close()
     const today = await openSlow(phone, `${url}/my/today`)

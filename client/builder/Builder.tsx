@@ -30,6 +30,7 @@ import type { Form, Kind } from './form.ts'
 import { GoalsSection } from './goals/GoalsSection.tsx'
 import { enterKey } from './parts/enter-key.ts'
 import { PartsSection } from './parts/PartsSection.tsx'
+import { WarmUp } from './parts/WarmUp.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import type { Merging } from './save-changes.ts'
 import { PlanTextField } from './text/PlanTextField.tsx'
@@ -250,6 +251,7 @@ const Sections = memo(function Sections({ kind, status, choices }: Pick<Props, '
           <PlanTextField />
           <PartsSection />
           <GoalsSection />
+          <WarmUp />
         </div>
       )}
       <Section id="joining" title="Joining">

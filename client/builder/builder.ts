@@ -134,6 +134,12 @@ export function useNewBuilder(
   return { ...builder, store }
 }
 
+/** Returns a builder with the same form. Its changes reach neither the page nor a draft. */
+export function copyStore({ get }: BuilderStore): BuilderStore {
+  const { kind, form, base, status } = get()
+  return createStore(kind, { ...base, form }, '', status)
+}
+
 function createStore(kind: Kind, base: Stored<Form>, path: string, status: 0 | 1 | 2): BuilderStore {
   const start = base.form
   const listeners = new Set<() => void>()

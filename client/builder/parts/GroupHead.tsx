@@ -5,6 +5,7 @@ import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { moveGroup, removeGroup, setGroup } from '../../../domain/activities/plan-edit.ts'
 import { isSame } from '../../../domain/lib/edits/carry-over.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useWholeRow } from '../../ui/rows/add-and-focus.ts'
 import classes from '../Builder.module.css'
 import { useBuilderStore } from '../builder.ts'
 import { FoldButton } from './FoldButton.tsx'
@@ -20,7 +21,10 @@ interface Props {
   onFold: () => void
 }
 
-/** The name, menu and options of a group of parts or goals. A new row renders none of it again. */
+/**
+ * The name, menu and options of a group of parts or goals. A new row renders none of it again. In a new group, all but the
+ * name follows after the next paint.
+ */
 export const GroupHead = memo(
   Head,
   (before, now) =>
@@ -30,14 +34,10 @@ export const GroupHead = memo(
 const withoutRows = (group: Props['group']) => ({ ...group, parts: null })
 
 function Head({ group, index, open, controls, onFold }: Props) {
-  const { get } = useBuilderStore()
-  const { plan } = get()
-  const [asking, setAsking] = useState(false)
+  const { plan } = useBuilderStore().get()
+  const isWhole = useWholeRow()
   const isParts = group.type === 'part'
-  const list = isParts ? 'parts' : 'tasks'
-  const hasRows = () => get().form[list].some(({ uuid, parts }) => uuid === group.uuid && parts.length > 0)
   const name = group.title || `${isParts ? 'Part' : 'Goal'} group ${index + 1}`
-
   return (
     <div className={classes.groupHead}>
       <TextInput
@@ -53,32 +53,52 @@ function Head({ group, index, open, controls, onFold }: Props) {
         }}
       />
       <div className={classes.rowButtons}>
-        <FoldButton label={`Rows of ${name}`} isOpen={open} controls={controls} onClick={onFold} />
-        <MoveMenu
-          name={name}
-          width={220}
-          index={index}
-          countIn={form => form[list].length}
-          onMove={to => plan(before => moveGroup(before, list, index, to))}
-        >
-          <Menu.Item
-            leftSection={<IconTrash size={18} />}
-            onClick={() => (hasRows() ? setAsking(true) : plan(before => removeGroup(before, group.uuid)))}
-          >
-            Remove group
-          </Menu.Item>
-        </MoveMenu>
+        {isWhole && (
+          <>
+            <FoldButton label={`Rows of ${name}`} isOpen={open} controls={controls} onClick={onFold} />
+            <GroupMenu group={group} index={index} name={name} />
+          </>
+        )}
       </div>
-      {open && <GroupOptions group={group} name={name} path={`${list}.${index}`} />}
+      {open && (
+        <div className={classes.groupOptions}>
+          {isWhole && <GroupOptions group={group} name={name} path={`${isParts ? 'parts' : 'tasks'}.${index}`} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Moves a group, or removes it. Asks first if the group has rows. */
+function GroupMenu({ group, index, name }: Pick<Props, 'group' | 'index'> & { name: string }) {
+  const { get } = useBuilderStore()
+  const { plan } = get()
+  const [asking, setAsking] = useState(false)
+  const list = group.type === 'part' ? 'parts' : 'tasks'
+  const hasRows = () => get().form[list].some(({ uuid, parts }) => uuid === group.uuid && parts.length > 0)
+  const remove = (): void => plan(before => removeGroup(before, group.uuid))
+  return (
+    <>
+      <MoveMenu
+        name={name}
+        width={220}
+        index={index}
+        countIn={form => form[list].length}
+        onMove={to => plan(before => moveGroup(before, list, index, to))}
+      >
+        <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => (hasRows() ? setAsking(true) : remove())}>
+          Remove group
+        </Menu.Item>
+      </MoveMenu>
       <ConfirmModal
         opened={asking}
         title={`Remove ${name}?`}
         confirm="Remove"
-        onConfirm={() => plan(before => removeGroup(before, group.uuid))}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       >
         This removes everything in it too.
       </ConfirmModal>
-    </div>
+    </>
   )
 }

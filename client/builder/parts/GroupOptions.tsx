@@ -24,7 +24,7 @@ export function GroupOptions({ group, name, path }: Props) {
   const id = useId()
   const open = more || error !== undefined
   return (
-    <div className={classes.groupOptions}>
+    <>
       <Button
         variant="subtle"
         size="compact-md"
@@ -38,7 +38,7 @@ export function GroupOptions({ group, name, path }: Props) {
       </Button>
       {!open && <span className={classes.chosen}>{chosenText(group)}</span>}
       <div id={id}>{open && <Switches group={group} error={error} />}</div>
-    </div>
+    </>
   )
 }
 

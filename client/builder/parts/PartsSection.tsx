@@ -55,7 +55,7 @@ export const PartsSection = memo(function PartsSection() {
   )
 })
 
-function Groups() {
+export function Groups() {
   const { form, timeline } = useBuilder()
   return (
     <>
