@@ -1,5 +1,7 @@
 /** Which reminders a person has not read. Every page of theirs shows how many, so this is part of their account. */
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
+import type { Database } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /**
  * Whether the reminder `r` names nothing that became private or was hidden, cancelled or deleted since. Lists, counts
@@ -27,3 +29,34 @@ export const IS_LISTED = `r.is_listed and ${IS_SEEN} and (r.kind <> 'goal_due' o
  */
 export const unreadOf = (user: string): string => `(select count(*)::int from (
   select from reminders r where r.user_id = ${user} and r.read_at is null and ${IS_LISTED} limit ${MOST_UNREAD}) counted)`
+
+/** The bus channel for changed inboxes. Its messages are usernames as JSON. */
+export const INBOX_CHANGED = 'inbox changed'
+
+/** Makes the pages of these people fetch their unread count, on all nodes. */
+export function tellInboxes({ bus }: Pick<Dependencies, 'bus'>, usernames: readonly string[]): void {
+  if (usernames.length > 0) bus.publish(INBOX_CHANGED, JSON.stringify(usernames))
+}
+
+const REMINDED = `
+  select distinct u.username from jsonb_to_recordset($1::jsonb) as log(user_id bigint, goal_id bigint)
+  join reminders r on r.user_id = log.user_id and r.goal_id = log.goal_id
+  join users u on u.id = r.user_id
+  where r.kind = 'goal_due' and r.is_listed and r.read_at is null`
+
+/**
+ * Tells the people whose logs may have changed their unread count: those with an unread reminder of a goal that they
+ * logged. Call it after the commit.
+ */
+export async function tellReminded(
+  deps: Pick<Dependencies, 'bus'> & { db: Database },
+  logs: readonly { user_id: number; goal_id: number | null }[]
+): Promise<void> {
+  const ofGoals = logs.flatMap(({ user_id, goal_id }) => (goal_id === null ? [] : [{ user_id, goal_id }]))
+  if (ofGoals.length === 0) return
+  const { rows } = await deps.db.$client.query<{ username: string }>({ text: REMINDED }, [JSON.stringify(ofGoals)])
+  tellInboxes(
+    deps,
+    rows.map(({ username }) => username)
+  )
+}

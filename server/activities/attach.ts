@@ -1,6 +1,7 @@
 /**
  * Moves activities between groups, and handles proposals of groups (D-134). Running and upcoming sessions move along.
  */
+
 import {
   attachRight,
   canDetach,
@@ -12,13 +13,14 @@ import {
   ONLY_HOST_OR_CREATOR
 } from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type FoundGroup, getGroup } from '../groups/group-rows.ts'
 import { declineIn, forgetProposal, propose, takeBackProposal } from '../groups/proposal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
-import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
+import { remind } from '../reminders/reminder-rows.ts'
 import { type ActivityRow, lockActivity, updateActivityRow } from './activity-rows.ts'
 import { moveSessions } from './session-rows.ts'
 

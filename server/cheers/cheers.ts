@@ -1,12 +1,14 @@
 /** Cheers for logs of other people in a session (D-138). */
+
 import { hiddenFrom } from '../../domain/activities/hidden.ts'
 import { mayCheer } from '../../domain/cheers/cheer.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { findPresent } from '../progress/participant-rows.ts'
-import { forgetUncheeredReminder, remind, tellInboxes } from '../reminders/reminder-rows.ts'
+import { forgetUncheeredReminder, remind } from '../reminders/reminder-rows.ts'
 import { countCheers, findSeenLog, setCheer } from './cheer-rows.ts'
 
 /** Adds or takes back a cheer, and records an event. Returns how many cheers the log has now. */

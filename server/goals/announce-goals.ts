@@ -3,15 +3,16 @@
  * to their next time in the transaction that writes the inboxes and queues the pushes and mails. So each reminder is
  * queued once, on any number of nodes, and a crash leaves it due.
  */
+
 import type { FastifyInstance } from 'fastify'
 import { asksFor } from '../../domain/goals/asks.ts'
 import { dayOf } from '../../domain/lib/day.ts'
 import { nextReminder, remindsUntil } from '../../domain/reminders/goal-times.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { EVERY_MS, startWorker, type Worker } from '../lib/worker.ts'
 import { remindOfGoals } from '../reminders/goal-due-rows.ts'
-import { tellInboxes } from '../reminders/reminder-rows.ts'
 import { type ClaimedReminder, claimGoalReminders, findStandings, moveGoalReminders } from './reminder-rows.ts'
 
 const AT_ONCE = 200

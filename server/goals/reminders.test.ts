@@ -1,14 +1,22 @@
 /** Goals remind once, in time, only while they are not met, and their notifications answer. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { updateDays } from '../../domain/days/api.ts'
 import { deleteGoal, type GoalInput, goalPage, newGoal, pauseGoal, storeGoal } from '../../domain/goals/api.ts'
-import { storeQuickLog } from '../../domain/logs/api.ts'
-import { addPushDevice, inboxPage, reminderSettingsPage, updateReminders } from '../../domain/reminders/api.ts'
+import { addDays } from '../../domain/lib/day.ts'
+import { deleteLog, restoreLog, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
+import {
+  addPushDevice,
+  countUnread,
+  inboxPage,
+  reminderSettingsPage,
+  updateReminders
+} from '../../domain/reminders/api.ts'
 import { finishReminded, putOffReminded, removeGoalReminder, setGoalReminder } from '../../domain/reminders/goal-api.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { openPushService, type PushService } from '../../testing/servers/push-service.ts'
+import { openLive } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { announceGoals } from './announce-goals.ts'
 
@@ -102,6 +110,29 @@ describe('a reminder', () => {
     await person.call(deleteGoal, { params })
     await goTo('20:00')
     expect(pushed()).toHaveLength(1)
+  })
+
+  test('leaves the count of unread entries on open pages with a log of its goal, and returns without it', async () => {
+    const { person, goal } = await reminded('mary')
+    const other = await make(person)
+    const page = await openLive(world.app, person)
+    const toldTimes = () => page.got.filter(({ type }) => type === 'inbox').length
+    const unread = async () => (await person.call(countUnread)).unread
+    await goTo('20:00')
+    await vi.waitFor(() => expect(toldTimes()).toBe(1))
+    expect(await unread()).toBe(1)
+    await log(person, other, 1)
+    const made = await log(person, goal, 1)
+    await vi.waitFor(() => expect(toldTimes()).toBe(2))
+    expect(await unread()).toBe(0)
+    await person.call(deleteLog, { params: { log: String(made.log.id) } })
+    await vi.waitFor(() => expect(toldTimes()).toBe(3))
+    expect(await unread()).toBe(1)
+    await person.call(restoreLog, { params: { log: String(made.log.id) } })
+    await vi.waitFor(() => expect(toldTimes()).toBe(4))
+    await person.call(updateLog, { params: { log: String(made.log.id) }, body: { day: addDays(made.log.day, -1) } })
+    await vi.waitFor(() => expect(toldTimes()).toBe(5))
+    expect(await unread()).toBe(1)
   })
 
   test('comes only on its weekdays, and can be changed and removed', async () => {

@@ -1,4 +1,5 @@
 /** The reminder of a goal of mine, and the answers to its notification. */
+
 import { asksFor, restOf } from '../../domain/goals/asks.ts'
 import { isOpenGoal } from '../../domain/goals/goal.ts'
 import { dayOf } from '../../domain/lib/day.ts'
@@ -6,6 +7,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import type { GoalReminder } from '../../domain/reminders/goal-api.ts'
 import { type GoalTimes, laterThan, nextReminder } from '../../domain/reminders/goal-times.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
@@ -15,7 +17,6 @@ import { logGoal } from '../logs/log-goal.ts'
 import { lockGoal, NO_SUCH_GOAL } from '../progress/goal-rows.ts'
 import { findLogByKey } from '../progress/log-rows.ts'
 import { answerReminder } from '../reminders/goal-due-rows.ts'
-import { tellInboxes } from '../reminders/reminder-rows.ts'
 import {
   deleteGoalReminder,
   findStandingOn,

@@ -5,6 +5,7 @@ import { allow } from '../../domain/lib/result.ts'
 import { isOpenTimer, LogStatus } from '../../domain/logs/log.ts'
 import { keepsContent } from '../../domain/logs/log-change.ts'
 import { mayAdd, mayLog, mayLogOn, totalKey } from '../../domain/logs/logging.ts'
+import { tellReminded } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { lockGoal } from '../progress/goal-rows.ts'
@@ -57,5 +58,6 @@ export async function changeMyLog(
     return fits.ok ? toResponse(deps, tx, viewer, after) : refuse(fits.refusal)
   })
   if (isMoved && log.goal_id !== null) tellTimers(deps, [viewer.username])
+  await tellReminded(deps, [log])
   return response
 }

@@ -4,6 +4,7 @@ import { allow } from '../../domain/lib/result.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import { advanceLog, mayDelete } from '../../domain/logs/log.ts'
 import { mayAdd, totalKey } from '../../domain/logs/logging.ts'
+import { tellReminded } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
@@ -25,7 +26,7 @@ export async function deleteLog(
   id: number
 ): Promise<{ goal: GoalTotals | null; left: number | null }> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
-  return deps.rooms.transact(log.session_id, async (tx, record) => {
+  const deleted = await deps.rooms.transact(log.session_id, async (tx, record) => {
     if (log.session_id) await deps.rooms.lock(tx, record, log.session_id)
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
@@ -38,6 +39,8 @@ export async function deleteLog(
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
     return { goal: log.goal_id === null ? null : await totalsOf(deps, tx, viewer, log.goal_id), left }
   })
+  await tellReminded(deps, [log])
+  return deleted
 }
 
 /** How long deleted logs are kept (D-47). */
@@ -53,7 +56,7 @@ export async function restoreLog(
   id: number
 ): Promise<LogResponse & { left: number | null }> {
   const { log } = (await findLog(deps.db, viewer.id, id, true)) ?? refuse({ kind: 'notFound' })
-  return deps.rooms.transact(log.session_id, async (tx, record) => {
+  const restored = await deps.rooms.transact(log.session_id, async (tx, record) => {
     const room = log.session_id ? await deps.rooms.lock(tx, record, log.session_id) : null
     // Logs are deleted and restored with their goal.
     if (log.goal_id && !(await lockGoal(tx, viewer.id, log.goal_id))) refuse(NO_SUCH_GOAL)
@@ -69,4 +72,6 @@ export async function restoreLog(
     }
     return { ...(await toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, id))), left }
   })
+  await tellReminded(deps, [log])
+  return restored
 }

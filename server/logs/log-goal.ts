@@ -3,6 +3,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import { draftLog, type Wish } from '../../domain/logs/draft.ts'
 import { isOver, type Room } from '../../domain/logs/logging.ts'
 import { sessionOf } from '../../domain/session-goals/attach.ts'
+import { tellReminded } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { once, type RequestKey } from '../lib/idempotency.ts'
@@ -81,6 +82,7 @@ export async function logGoal(
       return { ...(await toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, row.id))), left: draft.use.left }
     })
     if (startsTimer) tellTimers(deps, [viewer.username])
+    await tellReminded(deps, [{ user_id: viewer.id, goal_id: goalId }])
     return made
   })
 }

@@ -8,6 +8,7 @@ import { templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { guestCheck } from '../../domain/sessions/people/guests.ts'
 import { canHost } from '../../domain/sessions/people/permissions.ts'
+import { tellReminded } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ownKey, type RequestKey } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
@@ -60,6 +61,7 @@ export async function logTogether(
 ): Promise<Result<SessionLog>[]> {
   /** The people who started a timer on a goal of their own. */
   const started = new Set<string>()
+  let logged: readonly LogRow[] = []
   const outcomes = await together(deps, sessionId, wishes, async ({ tx, record, session, people }) => {
     const keys = wishes.flatMap(({ viewer, key }) => (key ? [{ user_id: viewer.id, key: key.request_key }] : []))
     const tasks = new Set(wishes.flatMap(({ taskUuid }) => taskUuid ?? []))
@@ -125,6 +127,7 @@ export async function logTogether(
       },
 
       async finish(made: StoredLog[]) {
+        logged = made.map(({ log }) => log)
         const counted = await applyChanges(
           tx,
           record,
@@ -158,6 +161,7 @@ export async function logTogether(
     }
   })
   if (started.size > 0) tellTimers(deps, [...started])
+  await tellReminded(deps, logged)
   return outcomes
 }
 

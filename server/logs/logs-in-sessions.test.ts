@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   completeLog,
@@ -10,6 +11,7 @@ import {
   storeActivityQuickLog,
   updateLog
 } from '../../domain/logs/api.ts'
+import { countUnread } from '../../domain/reminders/api.ts'
 import { addToMyGoals } from '../../domain/session-goals/api.ts'
 import {
   endSession,
@@ -177,6 +179,25 @@ test('starting or moving a timer notifies the person’s other tabs; a plain log
   await ada.call(stopLog, { params: { log: String(again.id) }, body: {} })
   await ada.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })
   await device.hears(() => toDevice() === 3)
+})
+
+test('a log in the room tells the person’s pages when its goal has an unread reminder', async () => {
+  const ada = await world.as('ada')
+  const { id, params, goal } = await room(ada)
+  const copy = await ada.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: goal.uuid } })
+  const page = await openLive(world.app, ada)
+  const press = () => ada.call(storeSessionQuickLog, { params, body: { task_uuid: goal.uuid, amount: 1 } })
+  await press()
+  world.clock.jump(60_000)
+  const at = new Date(world.clock.now())
+  await world.db.execute(sql`
+    insert into reminders (user_id, kind, goal_id, at, told_at, until, is_listed)
+    select user_id, 'goal_due', id, ${at}, ${at}, ${at}, true from goals where id = ${copy.goal.id}`)
+  expect((await ada.call(countUnread)).unread).toBe(1)
+  expect((await press()).log.goal_id).toBe(copy.goal.id)
+  await page.hears(({ type }) => type === 'inbox')
+  expect(page.got.filter(({ type }) => type === 'inbox')).toHaveLength(1)
+  expect((await ada.call(countUnread)).unread).toBe(0)
 })
 
 test('a log that waited in a browser is refused after someone else signs in there', { tags: 'SEC-11' }, async () => {

@@ -2,11 +2,13 @@
  * Reminds the participants of a session that it starts soon. The sweep finds the sessions that start within ten minutes
  * by an index. Each start of a session is announced once, by whichever node is first.
  */
+
 import { isRemindedOfStart, SOON } from '../../domain/reminders/delivery.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { claimStart, listParticipants, listStartingSoon } from './queries.ts'
-import { remind, tellInboxes } from './reminder-rows.ts'
+import { remind } from './reminder-rows.ts'
 
 /** Reminds people of all starts within the next ten minutes. */
 export async function announceStarts(deps: Dependencies): Promise<void> {

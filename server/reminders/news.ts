@@ -3,7 +3,9 @@
  * its activity, the people who asked for each date of a series, and the followers of an author or a book (D-162). The
  * press that makes something only adds a row to a queue, so that it does not wait for thousands of people. This worker reminds some of them at a time, each time in a short transaction, on whichever node is first.
  */
+
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -20,7 +22,7 @@ import {
   Reason,
   SESSION_NEWS
 } from './news-rows.ts'
-import { remind, tellInboxes } from './reminder-rows.ts'
+import { remind } from './reminder-rows.ts'
 import { claimSessionNews, listPeopleOfSession, type SessionNews } from './session-news-rows.ts'
 
 /** The most people per transaction. */

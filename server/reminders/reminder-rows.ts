@@ -33,9 +33,6 @@ export interface News {
   end?: number
 }
 
-/** The bus channel for changed inboxes. Its messages are usernames as JSON. */
-export const INBOX_CHANGED = 'inbox changed'
-
 const PEOPLE = `
   select u.id::int as user_id, u.username, u.time_zone, s.channels, s.quiet_from, s.quiet_until,
     coalesce(s.is_off, false) or ${isAway('$3')} as is_off, s.week_mail_at is not null as has_week_mail
@@ -127,11 +124,6 @@ interface Person {
   quiet_until: string | null
   is_off: boolean
   has_week_mail: boolean
-}
-
-/** Makes the pages of these people fetch their unread count, on all nodes. */
-export function tellInboxes({ bus }: Pick<Resources, 'bus'>, usernames: readonly string[]): void {
-  if (usernames.length > 0) bus.publish(INBOX_CHANGED, JSON.stringify(usernames))
 }
 
 /** Deletes the reminders about a session or post that no longer exists. Those about its series stay. */

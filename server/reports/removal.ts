@@ -3,13 +3,14 @@
  * of its own, and all things outside of rooms are one. A second run finds nothing left. A transaction locks the room,
  * the removal, and then the cases.
  */
+
 import type { Reason } from '../../domain/moderation/hidden.ts'
 import { isFinished, isRepeated } from '../../domain/reports/removal.ts'
 import { listPersons, lockPerson } from '../accounts/persons/person-rows.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { tellInboxes } from '../reminders/reminder-rows.ts'
 import { type InTransaction, putAllHidden } from './hiding.ts'
 import {
   findRemoval,

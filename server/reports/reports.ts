@@ -10,6 +10,7 @@ import { type HiddenKind, maySee, needVisible, type Reason } from '../../domain/
 import type { Decision, Takedown } from '../../domain/reports/api.ts'
 import { type CaseStatus, countingReports, hidesItself, MOST_OF_VISITORS } from '../../domain/reports/report.ts'
 import { needModerator } from '../accounts/rights.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
 import { unsay } from '../chat/chat.ts'
 import type { Transaction } from '../db/database.ts'
@@ -29,7 +30,7 @@ import {
 import { deletePost } from '../posts/posts.ts'
 import { findReadable } from '../publishing/item-rows.ts'
 import { deleteItem } from '../publishing/items.ts'
-import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
+import { remind } from '../reminders/reminder-rows.ts'
 import { putHidden, withLock } from './hiding.ts'
 import {
   findAuthor,

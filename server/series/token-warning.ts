@@ -1,8 +1,10 @@
 /** Tells regulars a day and an hour before a date that they lack tokens for it (D-150). */
+
 import { takeUse } from '../../domain/tokens/tokens.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
+import { remind } from '../reminders/reminder-rows.ts'
 import { isFreeHut } from '../tokens/balance-rows.ts'
 import { hasUnchecked, lockUnchecked, noteChecked } from './token-rows.ts'
 

@@ -1,9 +1,11 @@
 /** Looks at the series that are due: makes their next dates, and asks a host who is away (D-150). */
+
 import { Host, NextStep, nextStep } from '../../domain/series/series.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { remind, tellInboxes } from '../reminders/reminder-rows.ts'
+import { remind } from '../reminders/reminder-rows.ts'
 import { makeDates } from './dates.ts'
 import { endRegulars } from './regulars.ts'
 import { cancelStoppedDates, stop } from './series.ts'

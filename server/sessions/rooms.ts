@@ -3,11 +3,13 @@
  * `domain/sessions/session.ts` (SES-065..SES-075, D-82). Each change records events in the room. Places that it frees are
  * offered to those who wait, in the same transaction (D-151).
  */
+
 import { MOST_WAITING_IN_ROOM } from '../../domain/lib/limits.ts'
 import { withoutName } from '../../domain/sessions/part-text.ts'
 import { advance } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/socket/messages.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies, Resources, Rooms } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -19,7 +21,6 @@ import { findParticipant, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { detachGoals } from '../progress/totals.ts'
 import { insertRoomEvents, type RecordEvent, type SessionRow } from '../realtime/room-rows.ts'
-import { tellInboxes } from '../reminders/reminder-rows.ts'
 import { recordEvents, thingAt } from '../webhooks/event-rows.ts'
 import { collectOwed } from './people/owed.ts'
 import { settleList } from './people/waitlist.ts'

@@ -3,6 +3,7 @@
  * statement. The transaction of that change settles the list before it commits (`rooms.ts`). Times that come by
  * themselves make the room late, and the sweep finds them.
  */
+
 import { refuse } from '../../../domain/lib/refusal.ts'
 import { needVisible } from '../../../domain/moderation/hidden.ts'
 import type { WaitingPerson, WaitlistState } from '../../../domain/sessions/api.ts'
@@ -10,12 +11,13 @@ import { canHost } from '../../../domain/sessions/people/permissions.ts'
 import { heldPlaces, offerEnd, passOn, settleWaitlist, waitCheck } from '../../../domain/sessions/people/waitlist.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import type { RoomEvent } from '../../../domain/socket/messages.ts'
+import { tellInboxes } from '../../accounts/unread-rows.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
 import { findMembership, findPresent } from '../../progress/participant-rows.ts'
 import { insertRoomEvents, type RecordEvent, type SessionRow } from '../../realtime/room-rows.ts'
-import { remind, tellInboxes } from '../../reminders/reminder-rows.ts'
+import { remind } from '../../reminders/reminder-rows.ts'
 import { requireHost } from '../session-rows.ts'
 import {
   deleteEntries,

@@ -3,13 +3,15 @@
  * Each session with turns stores when to check it next (`turns_at`). Every change that moves its turns sets this to
  * `AT_ONCE`.
  */
+
 import { isRemindedOfTurn } from '../../../domain/reminders/delivery.ts'
 import { readClock } from '../../../domain/sessions/clock.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
+import { tellInboxes } from '../../accounts/unread-rows.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { dateAt } from '../../lib/clock.ts'
 import { staysOf } from '../../progress/participant-rows.ts'
-import { remind, tellInboxes } from '../../reminders/reminder-rows.ts'
+import { remind } from '../../reminders/reminder-rows.ts'
 import { sessionState } from '../session-rows.ts'
 import { findUserIds, listTurnsDue, lookAgainAt } from './turn-rows.ts'
 
