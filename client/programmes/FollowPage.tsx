@@ -108,7 +108,7 @@ function Following({ data: { follow: stored, together } }: { data: DataOf<typeof
       />
       <Group mt="lg">
         <Anchor component={Link} to={follow.programme_path}>
-          About this programme
+          {isActive ? 'About this programme' : 'Start it again'}
         </Anchor>
         {isActive && <Stop id={id} title={follow.title} onStopped={focusLine} />}
       </Group>

@@ -10,10 +10,11 @@ import { Pager, pageOf } from '../ui/Pager.tsx'
 import { ProgrammeRing } from './ProgrammeRing.tsx'
 import classes from './Programmes.module.css'
 import { progressText } from './progress-text.ts'
+import { StoppedProgrammes } from './StoppedProgrammes.tsx'
 
 /** All programmes: those that one follows, those that come with the product, and those that people wrote. */
 export function ProgrammesPage() {
-  const { following, ready, mine, others } = usePage(programmesPage)
+  const { following, stopped, ready, mine, others } = usePage(programmesPage)
   return (
     <>
       <PageHeading
@@ -45,6 +46,7 @@ export function ProgrammesPage() {
           </ul>
         </section>
       )}
+      {stopped.length > 0 && <StoppedProgrammes stopped={stopped} />}
       {mine.length > 0 && <Cards id="mine" title="Yours" cards={mine} />}
       <Cards id="ready" title="To begin with" cards={ready} />
       {others.length > 0 && <Cards id="others" title="From people here" cards={pageOf(others)} />}

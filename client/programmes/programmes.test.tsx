@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '../../domain/lib/day.ts'
-import { createProgrammePage, followPage, programmePage } from '../../domain/programmes/api.ts'
+import { createProgrammePage, followPage, programmePage, programmesPage } from '../../domain/programmes/api.ts'
 import { weeksOf } from '../../domain/programmes/weeks.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
@@ -12,6 +12,7 @@ import { startOutbox } from '../outbox/outbox.ts'
 import { CreateProgrammePage } from './CreateProgrammePage.tsx'
 import { FollowPage } from './FollowPage.tsx'
 import { ProgrammePage } from './ProgrammePage.tsx'
+import { ProgrammesPage } from './ProgrammesPage.tsx'
 import { UnitsOfToday } from './UnitsOfToday.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
@@ -102,6 +103,19 @@ test('a programme that is no longer followed keeps what was done, and offers not
   expect(screen.getByRole('status').textContent).toBe('Week 1 of 2, 1 of 4 unitsYou no longer follow it.')
   expect(screen.queryByText('this week')).toBeNull()
   expect(screen.queryByRole('button', { name: /Stop|Skip|Repeat|Begin/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Start it again' }).getAttribute('href')).toBe('/programmes/couch-to-5k')
+})
+
+test('stopped programmes are folded, and lead to what was done', () => {
+  setUser(ADA)
+  const one = { title: 'Couch to 5k', path: '/my/programmes/7', week: 1, weeks_count: 2, done: 1, units_count: 4 }
+  putPage(programmesPage, '/programmes', { following: [], stopped: [one], ready: [], mine: [], others: [] })
+  show(<ProgrammesPage />, '/programmes')
+  const list = screen.getByText('Stopped (1)').closest('details')
+  expect(list?.open).toBe(false)
+  const link = within(list as HTMLElement).getByRole('link', { hidden: true })
+  expect([link.textContent, link.getAttribute('href')]).toEqual(['Couch to 5k', '/my/programmes/7'])
+  expect(screen.getByText('Week 1 of 2, 1 of 4 units')).toBeTruthy()
 })
 
 test('after a week begins, the focus is on where the person is now', async () => {

@@ -95,6 +95,8 @@ export const programmesPage = page('/programmes', {
   data: z.object({
     /** Those that I follow; empty for visitors. */
     following: z.array(followingCard),
+    /** Those that I stopped, the latest first; empty for visitors. */
+    stopped: z.array(followingCard),
     /** Those that come with the product. */
     ready: z.array(programmeCard),
     /** Mine; empty for visitors. */

@@ -30,6 +30,7 @@ export const fieldWords: Record<string, string> = {
   next_units: 'My programmes that ask for nothing today, with their next unit.',
   unit_title: 'The title of the next unit.',
   'Programmes.following': 'Where I am in programmes that I follow; null when I do not follow this one.',
+  'Programmes.stopped': 'Those that I stopped, the latest first.',
   units_count: 'How many units it has in all.',
   units: 'The units of the week; how many there are.',
   stay: 'The place in `stays`, from 0.',

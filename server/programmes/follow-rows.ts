@@ -1,6 +1,7 @@
 /** Programmes that people follow, and the units that they did. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Pause } from '../../domain/days/streak.ts'
+import { type Calendar, type Day, dayOf } from '../../domain/lib/day.ts'
 import type { Follow, FollowingCard } from '../../domain/programmes/api.ts'
 import { countUnits } from '../../domain/programmes/programme.ts'
 import { countDone, type DoneUnit, placeOn, type Stay } from '../../domain/programmes/progress.ts'
@@ -32,7 +33,7 @@ export interface FoundFollow {
 export const DONE = sql`(select coalesce(json_agg(json_build_object('stay', d.stay, 'week', d.week, 'unit', d.unit, 'day', d.day)
   order by d.created_at, d.week, d.unit), '[]') from programme_units d where d.follow_id = f.id)`
 
-function listFollows(db: Database, where: SQL): Promise<FoundFollow[]> {
+function listFollows(db: Database, where: SQL, order = sql`f.id`): Promise<FoundFollow[]> {
   return selectRows<FoundFollow & Record<string, unknown>>(
     db,
     sql`select f.id::int, f.slug, f.title, f.text, f.stays, f.created_at, f.ended_at, f.run_id::int, u.pauses, ${DONE} as done,
@@ -40,13 +41,24 @@ function listFollows(db: Database, where: SQL): Promise<FoundFollow[]> {
       from programme_follows f join users u on u.id = f.user_id
       left join group_programmes r on r.id = f.run_id
       left join groups g on g.id = r.group_id and g.hidden_at is null
-      where ${where} order by f.id`
+      where ${where} order by ${order}`
   )
 }
 
 /** Those that the person follows now. */
 export const listActive = (db: Database, userId: number): Promise<FoundFollow[]> =>
   listFollows(db, sql`f.user_id = ${userId} and f.ended_at is null`)
+
+/** A page shows at most so many that a person stopped. */
+const MOST_STOPPED = 50
+
+/** Those that the person stopped, the latest first. */
+export const listStopped = (db: Database, userId: number): Promise<FoundFollow[]> =>
+  listFollows(
+    db,
+    sql`f.user_id = ${userId} and f.ended_at is not null`,
+    sql`f.ended_at desc, f.id desc limit ${sql.raw(String(MOST_STOPPED))}`
+  )
 
 export async function findFollow(db: Database, userId: number, id: number): Promise<FoundFollow | null> {
   const [row] = await listFollows(db, sql`f.user_id = ${userId} and f.id = ${id}`)
@@ -112,6 +124,10 @@ export function toWireFollow(row: FoundFollow): Follow {
     group: group_title === null ? null : { title: group_title, path: `/group/${group_slug}` }
   }
 }
+
+/** The day on which someone stopped. */
+export const lastDayOf = ({ ended_at, created_at }: FoundFollow, calendar: Calendar): Day =>
+  dayOf((ended_at ?? created_at).getTime(), calendar)
 
 export function toFollowingCard(row: FoundFollow, today: string): FollowingCard {
   const weeks = weeksOf(row.text)

@@ -171,6 +171,23 @@ test('only the author opens a private programme, and an unlisted one opens by it
   expect((await ada.refused(api.followProgramme, { params: { programme: secret }, body: {} })).status).toBe(404)
 })
 
+test('stopped programmes are listed, the latest first, as they were on their last day', async () => {
+  const reader = await world.as('reader')
+  const slug = await make(reader, 'Evenings')
+  const stoppedOf = async (who: Caller = reader) => (await who.visit(api.programmesPage)).stopped
+  const id = await follow(reader, slug)
+  await tick(reader, id, 0, 0)
+  expect(await stoppedOf()).toEqual([])
+  await reader.call(api.stopFollowing, { params: { follow: id } })
+  world.clock.jump(1000)
+  const later = await follow(reader, 'less-sugar')
+  await reader.call(api.stopFollowing, { params: { follow: later } })
+  const evenings = { title: 'Evenings', path: `/my/programmes/${id}`, week: 1, weeks_count: 2, done: 1, units_count: 6 }
+  expect(await stoppedOf()).toEqual([expect.objectContaining({ path: `/my/programmes/${later}` }), evenings])
+  expect([await stoppedOf(ada), await stoppedOf(world.visitor)]).toEqual([expect.any(Array), []])
+  expect((await stoppedOf(ada)).some(({ path }) => path === evenings.path)).toBe(false)
+})
+
 test('a group follows a programme together, and everyone sees who did the units of their week', async () => {
   const [mary, rosa, tess] = [await world.as('mary'), await world.as('rosa'), await world.as('tess')]
   const { group } = await mary.call(storeGroup, { body: { title: 'Runners' } })

@@ -7,7 +7,7 @@ import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { findFollow, listActive, toFollowingCard, toWireFollow } from './follow-rows.ts'
+import { findFollow, lastDayOf, listActive, listStopped, toFollowingCard, toWireFollow } from './follow-rows.ts'
 import { followAlone, goToWeek, stopFollowing, tickUnit } from './following.ts'
 import { endInGroup, followWithGroup, startInGroup } from './group-programmes.ts'
 import { getProgramme, listMine, listOthers, listReady } from './programme-rows.ts'
@@ -64,13 +64,15 @@ export async function programmeRoutes(app: FastifyInstance, deps: Dependencies):
 function pages(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, config } = deps
   bindPage(app, deps, api.programmesPage, async ({ viewer, query }) => {
-    const [active, mine, others] = await Promise.all([
+    const [active, ended, mine, others] = await Promise.all([
       viewer ? listActive(db, viewer.id) : [],
+      viewer ? listStopped(db, viewer.id) : [],
       viewer ? listMine(db, viewer.id) : [],
       listOthers(db, viewer, sliceOf(query, config.perPage))
     ])
     const following = viewer ? active.map(row => toFollowingCard(row, dayOf(clock.now(), viewer))) : []
-    return { following, ready: listReady(), mine, others }
+    const stopped = viewer ? ended.map(row => toFollowingCard(row, lastDayOf(row, viewer))) : []
+    return { following, stopped, ready: listReady(), mine, others }
   })
   bindPage(app, deps, api.programmePage, async ({ viewer, params }) => {
     const programme = await getProgramme(db, params.programme, viewer)
