@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '../../domain/lib/endpoint.ts'
 import { changeRule, type SeriesDate, type SeriesPageData, seriesPage } from '../../domain/series/api.ts'
-import { call } from '../lib/api.ts'
+import { CallRefused, call } from '../lib/api.ts'
 import { dateTexts } from '../lib/dates/date-texts.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { patternOf, RuleFields, type RuleForm, ruleFormOf } from '../sessions/repeat/RuleFields.tsx'
@@ -22,29 +22,44 @@ interface Props {
   /** The first date of the new rule; null while the dialog is closed. */
   from: SeriesDate | null
   pattern: Pattern
+  /** The rule in words. */
+  rule: string
   /** How many people come every time. */
   regulars: number
   onClose: () => void
 }
 
 /** The host gives a series another rule from a date on. Before it is saved, the dialog says what happens to the dates. */
-export function ChangeRuleDialog({ from, pattern, regulars, onClose }: Props) {
+export function ChangeRuleDialog({ from, onClose, ...of }: Props) {
   return (
     <Dialog opened={from !== null} onClose={onClose} title="Change how it repeats" size="26rem">
-      {from !== null && <RuleQuestion from={from} pattern={pattern} regulars={regulars} onClose={onClose} />}
+      {from !== null && <RuleQuestion {...of} from={from} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function RuleQuestion({ from, pattern, regulars, onClose }: Props & { from: SeriesDate }) {
+function RuleQuestion({ from, pattern, rule, regulars, onClose }: Props & { from: SeriesDate }) {
   const day = useDay()(Date.parse(from.started_at))
   const first = { startsAt: Date.parse(from.started_at), zone: pattern.zone }
   const form = useForm({ initialValues: ruleFormOf(first, pattern) })
   const refusal = useRefusal(form)
   const [outcome, setOutcome] = useState<ResponseOf<typeof changeRule> | null>(null)
   const event = from.path?.split('/').at(-1) ?? ''
-  const send = (values: RuleForm, preview: 0 | 1) =>
-    call(changeRule, { params: { event }, body: { ...patternOf(values), preview } })
+  /** The rule that the host has seen. It stays when the page reloads; a refusal shows another one. */
+  const [seen, setSeen] = useState<string | null>(rule)
+  if (seen === null) setSeen(rule)
+
+  async function send(values: RuleForm, preview: 0 | 1) {
+    try {
+      return await call(changeRule, { params: { event }, body: { ...patternOf(values), preview, was: seen ?? rule } })
+    } catch (error) {
+      if (error instanceof CallRefused && error.status === 409) {
+        await reloadPages(seriesPage)
+        setSeen(null)
+      }
+      throw error
+    }
+  }
 
   async function submit(values: RuleForm): Promise<void> {
     if (outcome === null) return setOutcome(await send(values, 1))

@@ -86,6 +86,7 @@ export function SeriesPage() {
         <ChangeRuleDialog
           from={changing}
           pattern={pattern}
+          rule={series.rule}
           regulars={regulars.count}
           onClose={() => setChanging(null)}
         />

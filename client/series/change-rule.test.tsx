@@ -22,8 +22,8 @@ function dateOf(slug: string, at: string, more: Partial<SeriesDate> = {}): Serie
   }
 }
 
-function open(more: Partial<SeriesPageData> = {}): void {
-  putPage(seriesPage, PATH, {
+function dataOf(more: Partial<SeriesPageData> = {}): SeriesPageData {
+  return {
     series: {
       ...{ id: 1, slug: 'squats', title: 'Squats', path: PATH, next_path: `${PATH}/next`, rule: 'Every Tuesday' },
       ...{ status: 'open', username: 'ada', is_mine: 1, asks: 0 }
@@ -37,7 +37,11 @@ function open(more: Partial<SeriesPageData> = {}): void {
       dateOf('squats-3', '2026-03-17T18:00:00.000Z', { state: DateState.Extra })
     ],
     ...more
-  } as SeriesPageData)
+  } as SeriesPageData
+}
+
+function open(more: Partial<SeriesPageData> = {}): void {
+  putPage(seriesPage, PATH, dataOf(more))
   show(<SeriesPage />, PATH)
 }
 
@@ -68,6 +72,31 @@ test('the dialog says what happens to the dates before it saves', { tags: 'D-150
       expect.objectContaining({ ...wish, preview: 0 })
     ])
   )
+})
+
+test('a rule that another tab changed is shown, and a second press replaces it with what was chosen', async () => {
+  const message = 'Meanwhile it repeats differently: Every day. Nothing is saved yet. Press again to replace that.'
+  let stored = 'Every day'
+  const sent = respond({
+    [CALL]: ({ body }) => (body?.was === stored ? json(WILL) : json({ message, error: message }, 409)),
+    [`GET /api${PATH}`]: () => json({ serverData: { ...dataOf(), series: { ...dataOf().series, rule: stored } } })
+  })
+  open()
+  press('Change how it repeats')
+  fireEvent.change(await screen.findByLabelText('Repeats'), { target: { value: 'daily' } })
+  press('Next')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLSelectElement>('Repeats').value).toBe('daily')
+  press('Next')
+  expect(await screen.findByText(WILL.rule)).toBeTruthy()
+  // Another tab changes it once more while this one shows what would happen.
+  stored = 'Every Monday'
+  press('Change it')
+  expect(await screen.findByText(message)).toBeTruthy()
+  press('Change it')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change it' })).toBeNull())
+  const was = sent.filter(({ method }) => method === 'PUT').map(({ body }) => body?.was)
+  expect(was).toEqual(['Every Tuesday', 'Every day', 'Every day', 'Every Monday'])
 })
 
 test('a host chooses more weekdays, and a refusal stands below them', { tags: 'D-150' }, async () => {

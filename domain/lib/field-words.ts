@@ -70,7 +70,7 @@ export const fieldWords: Record<string, string> = {
   cheered: '1 when I cheered; in an event of the room, when the one it names did. Send 0 to take it back.',
   cheers: 'How many people cheered.',
   client_uuid:
-    'Names the page or program that calls, which so recognises its own changes among the live events. A tag, never an identity.',
+    'Names the page or program that calls, so that it recognises its own live events. It proves no identity.',
   completed_at: 'When it was completed; null while it is open.',
   clean: 'The time without slips of a goal whose limit is none; null for any other goal.',
   completions_required: 'How often it has to be done; null when that does not count.',

@@ -1,7 +1,7 @@
 /** Calls and pages of series (D-150). `{series}` and `{event}` are slugs or ids (D-40). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { flag, noError, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
+import { flag, noError, responseDate, responseFlag, sentBody, text } from '../lib/fields.ts'
 import { type DataOf, page } from '../lib/page.ts'
 import { ALL_REPEATS, sentRule } from '../sessions/repeats.ts'
 import { DateState } from './series.ts'
@@ -112,7 +112,9 @@ export const changeRule = endpoint('PUT', '/api/challenge-events/:event/rule', {
   body: sentBody({
     ...sentRule,
     /** 1: only says what would happen. */
-    preview: z.optional(flag)
+    preview: z.optional(flag),
+    /** The rule in words that the change began from. Another stored rule is a conflict, even for a preview. */
+    was: z.optional(text(1000))
   }),
   response: z.object({
     rule: z.string(),

@@ -14,6 +14,7 @@ export const fieldWords: Record<string, string> = {
   pattern: 'The parts of the rule, for the host only; null for everyone else.',
   staying: 'How many later dates with people take place beside the new rule.',
   going: 'How many later dates without people no longer take place.',
+  was: 'The rule in words that it began from; 409 if that changed.',
   past: 'The dates that are over, the newest first.',
   planned_at: 'When the rule has this date.'
 }

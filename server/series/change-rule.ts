@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { refuse } from '../../domain/lib/refusal.ts'
+import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { fatesOf, type LaterDate } from '../../domain/series/new-rule.ts'
 import { type Rule, ruleError, ruleFrom, type Wish } from '../../domain/sessions/repeats.ts'
 import { wordsOfRule } from '../../domain/sessions/repeats-words.ts'
@@ -22,13 +22,14 @@ import { datesAfter } from './series-rule.ts'
  * (`domain/series/new-rule.ts`). Regulars hear of it, since they come to the new dates. The same rule twice changes
  * nothing more.
  * @param isPreview only returns what would happen
+ * @param was the rule in words that the host saw, so that nobody replaces a rule that they have not seen
  */
 export async function changeRule(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   wish: Wish,
-  isPreview: boolean
+  { isPreview, was }: { isPreview: boolean; was?: string | undefined }
 ): Promise<{ rule: string; staying: number; going: number }> {
   const { told, ...outcome } = await deps.rooms.transact(sessionId, async (tx, record) => {
     const { row, dates, rooms, session, startsAt } = await lockFrom(deps, tx, record, viewer, sessionId)
@@ -37,6 +38,8 @@ export async function changeRule(
     const [before, rule] = [ruleOf(row), ruleFrom(wish, startsAt.getTime(), row.zone)]
     const error = ruleError(rule)
     if (error) refuse(error)
+    const isSame = isDeepStrictEqual(rule, before)
+    if (!isSame && was !== undefined && was !== wordsOfRule(before)) refuse(changedTo(wordsOfRule(before)))
 
     const from = (session.series_at ?? startsAt).getTime()
     const peopled = await listPeopled(tx, [...rooms.keys()])
@@ -44,7 +47,7 @@ export async function changeRule(
     const fates = fatesOf(later, timesUntil(rule, Math.max(...later.map(({ at }) => at))))
     const { length: going } = fates.going.filter(({ isSkipped }) => !isSkipped)
     const outcome = { rule: wordsOfRule(rule), staying: fates.staying.length, going }
-    if (isPreview || isDeepStrictEqual(rule, before)) return { ...outcome, told: [] }
+    if (isPreview || isSame) return { ...outcome, told: [] }
 
     for (const { id, at } of fates.fitting) await updateSessionRow(tx, id, { series_at: new Date(at) })
     for (const { id } of fates.staying) await updateSessionRow(tx, id, { series_at: null })
@@ -75,6 +78,11 @@ export async function changeRule(
   tellInboxes(deps, told)
   return outcome
 }
+
+const changedTo = (rule: string): Refusal => ({
+  kind: 'conflict',
+  message: `Meanwhile it repeats differently: ${rule}. Nothing is saved yet. Press again to replace that.`
+})
 
 /** A date as the rules of a change take it. One that the host skipped and an earlier rule dropped is none. */
 function laterDate({ id, series_at, started_at, cancelled_at }: DateRow, peopled: ReadonlySet<number>): LaterDate[] {

@@ -61,6 +61,27 @@ test('weekly becomes daily: its dates fit, the others are made, and regulars hea
   expect((await inbox(bob)).filter(text => text.includes('repeats differently'))).toHaveLength(1)
 })
 
+test('a change that began from an older rule is refused and names the newer one', async () => {
+  const course = await series({ repeats: 'weekly' })
+  const params = { event: course.first }
+  const was = (await course.look()).series.rule
+  const daily = { params, body: { repeats: 'daily', was } } as const
+  await ada.call(changeRule, daily)
+  await ada.call(changeRule, daily)
+  for (const preview of [1, 0] as const) {
+    const body = { repeats: 'weekdays', was, preview } as const
+    const { status, body: refusal } = await ada.refused(changeRule, { params, body })
+    expect([status, refusal.message]).toEqual([
+      409,
+      'Meanwhile it repeats differently: Every day at 19:00 (Europe/Berlin). Nothing is saved yet. Press again to replace that.'
+    ])
+  }
+  const now = (await course.look()).series.rule
+  expect(now).toBe('Every day at 19:00 (Europe/Berlin)')
+  await ada.call(changeRule, { params, body: { repeats: 'weekly', was: now } })
+  expect((await course.look()).series.rule).toBe(was)
+})
+
 test('dates with people stay beside the new rule, empty ones go, and the earlier rule takes them back', {
   tags: 'D-150'
 }, async () => {

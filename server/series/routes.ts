@@ -39,10 +39,10 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
     return { series: await makeSeries(deps, viewer, id, body, key), ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.changeRule, async ({ params, viewer, body }) => {
-    const { preview, ...wish } = body
+    const { preview, was, ...wish } = body
     const id = await getSessionId(deps, params.event, viewer)
     if (preview !== 1) await deps.take(viewer, { seriesChanges: 1 })
-    const outcome = await changeRule(deps, viewer, id, wish, preview === 1)
+    const outcome = await changeRule(deps, viewer, id, wish, { isPreview: preview === 1, was })
     return { ...outcome, ...NO_ERROR }
   })
   bindSignedIn(app, deps, api.followDate, async ({ params, viewer }) => {
