@@ -334,6 +334,7 @@ test('an export of another hut is previewed and restored, and says what stays th
   expect(screen.getByText('note 3: Write something: a title, a content, a todo or what is done.')).toBeTruthy()
   fireEvent.click(button('Move in'))
   expect(await screen.findByText('1 of your goals, logs, notes and items were added.')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'What stays there' }).textContent).toMatch(/: chat messages \(1\)\.$/)
   expect(screen.getByText('list 7: title: Value is required.')).toBeTruthy()
   expect(screen.getByText('note 3: Unreadable.')).toBeTruthy()
   const [move, _notes, days] = sent

@@ -58,6 +58,31 @@ test.each([
   })
 })
 
+test('goals on the profile, titles of pages and links of notes to goals get a line with the reason', () => {
+  const person = { id: 1, username: 'ada', title: 'Ada writes', is_current: true }
+  const note = { id: 1, content: '<p><a href="/my/goals/5">Read</a></p>' }
+  const sections = {
+    goals: [
+      { id: 5, is_public: true },
+      { id: 6, is_public: false }
+    ],
+    notes: [note, { id: 2, todo: 'See /my/goals/6' }, { id: 3, content: '<p>/my/goals</p>' }],
+    persons: [person, { ...person, id: 2, title: 'ada' }, { ...person, id: 3, title: '' }]
+  }
+  const read = (more: object) => readExport(JSON.stringify({ ...FILE, messages: [], activities: [], ...more }))
+  expect(read(sections)).toMatchObject({
+    left: [
+      'Only you see what moves in, so show these again: goals on your profile (1).',
+      'These can’t come along yet, so set them up again: titles of your pages (1).'
+    ],
+    wrong: ['2 notes link to goals. Goals have other addresses here, so change their links.']
+  })
+  expect(read({ notes: [note], persons: [] })).toMatchObject({
+    left: [],
+    wrong: ['1 note links to a goal. Goals have other addresses here, so change its link.']
+  })
+})
+
 test('rows that the server can’t restore get a line before it tries', () => {
   const log = { id: 3, day: '2026-01-31', amount: -1 }
   const rows = { goals: [{ id: 5, title: 'Read', status: 9 }], logs: [log], notes: [{ id: 1 }] }

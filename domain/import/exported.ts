@@ -95,7 +95,9 @@ export function readExport(text: string): Exported | string {
     lists: lists.rows,
     items: items.rows,
     settings: known.rows[0] ?? null,
-    wrong: [known, activities, lists, items, timers, ofOtherNames(read.data)].flatMap(({ wrong }) => wrong),
+    wrong: [known, activities, lists, items, timers, goalLinks(notes), ofOtherNames(read.data)].flatMap(
+      ({ wrong }) => wrong
+    ),
     left: leftBehind(read.data)
   }
 }
@@ -173,6 +175,21 @@ const timersEnd = (count: number): string =>
 function stopped(log: ExportedRow, at: number): ExportedRow {
   const ran = (at - Date.parse(String(log.started_at))) / 1000
   return ran > 0 ? { ...log, elapsed_duration: Math.min(ran, Number(log.duration)) } : log
+}
+
+/** Goals get other addresses in this hut, so links to them in notes are mentioned. */
+function goalLinks(notes: ExportedRow[]): { wrong: string[] } {
+  const count = notes.filter(note =>
+    [note.content, note.todo, note.done].some(text => /\/my\/goals\/\d/.test(String(text ?? '')))
+  ).length
+  if (count === 0) return { wrong: [] }
+  return {
+    wrong: [
+      count === 1
+        ? '1 note links to a goal. Goals have other addresses here, so change its link.'
+        : `${count} notes link to goals. Goals have other addresses here, so change their links.`
+    ]
+  }
 }
 
 /** All items arrive under one name, so those of the account's other names are mentioned. */

@@ -36,8 +36,13 @@ const LEFT = [
     }
   },
   {
+    why: 'Only you see what moves in, so show these again',
+    sections: { shown_goals: 'goals on your profile' }
+  },
+  {
     why: 'These can’t come along yet, so set them up again',
     sections: {
+      titles: 'titles of your pages',
       reminder_settings: 'settings of reminders',
       introductions: 'introductions of your pages',
       programmes: 'programmes you wrote',
@@ -51,7 +56,14 @@ const LEFT = [
 
 /** @returns a line for each reason, such as "These belong to the account there: token bookings (2)." */
 export function leftBehind(sections: Record<string, unknown>): string[] {
-  const all = { ...sections, introductions: introduced(sections.persons) }
+  const [persons, goals] = [rowsOf(sections.persons), rowsOf(sections.goals)]
+  const all = {
+    ...sections,
+    shown_goals: goals.filter(({ is_public }) => is_public === true),
+    // A page is called like its person until they give it a title.
+    titles: persons.filter(({ title, username }) => title && title !== username),
+    introductions: persons.filter(({ introduction, cover }) => introduction || cover)
+  }
   return LEFT.flatMap(({ why, sections: names }) => {
     const found = Object.entries(names).flatMap(([section, name]) => {
       const rows = own(all, section)
@@ -61,8 +73,6 @@ export function leftBehind(sections: Record<string, unknown>): string[] {
   })
 }
 
-/** The pages with an introduction or a wide picture. */
-function introduced(persons: unknown): object[] {
-  if (!Array.isArray(persons)) return []
-  return persons.filter(({ introduction, cover }: Record<string, unknown>) => introduction || cover)
+function rowsOf(section: unknown): Record<string, unknown>[] {
+  return Array.isArray(section) ? section : []
 }

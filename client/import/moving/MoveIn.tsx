@@ -63,7 +63,7 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
     }
   }
 
-  if (outcome) return <Moved site={site} outcome={outcome} onClose={onClose} />
+  if (outcome) return <Moved site={site} left={left} outcome={outcome} onClose={onClose} />
   return (
     <Panel id="move-in" title={`Move in from ${site}`} size="h3" space="xs">
       <LeaveGuard isChanged typed="lost" />
@@ -106,7 +106,14 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
   )
 }
 
-function Moved({ site, outcome, onClose }: { site: string; outcome: Outcome; onClose: () => void }) {
+interface MovedProps {
+  site: string
+  left: readonly string[]
+  outcome: Outcome
+  onClose: () => void
+}
+
+function Moved({ site, left, outcome, onClose }: MovedProps) {
   const { added, known, wrong } = outcome
   return (
     <Card role="status">
@@ -116,6 +123,7 @@ function Moved({ site, outcome, onClose }: { site: string; outcome: Outcome; onC
         {known > 0 && ` ${known} were here already.`}
       </Text>
       <WrongList label="What couldn’t come along" lines={wrong} />
+      <WrongList label="What stays there" lines={left} />
       <Group gap="sm" mt="md">
         <Button component={Link} to="/my/goals">
           My Goals
