@@ -118,8 +118,8 @@ export const PLANTS: Record<string, Plant> = {
   'unpaid-start': {
     bug: 'A date begins, and its regulars do not pay',
     file: 'server/sessions/rooms.ts',
-    from: 'if (session.status === SessionStatus.NotStarted && state.status !== SessionStatus.NotStarted)',
-    to: 'if (session.status === state.status)'
+    from: 'session.status === SessionStatus.NotStarted && state.status !== SessionStatus.NotStarted',
+    to: 'session.status === state.status'
   },
   'absent-pays': {
     bug: 'A regular who declined a date pays for it',
