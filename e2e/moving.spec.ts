@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { storeItem } from '../domain/publishing/api.ts'
+import { storeItem } from '../domain/publishing/item-api.ts'
 import { uploadLoosePicture } from '../domain/uploads/api.ts'
 import { violations } from './axe.ts'
 import { test } from './product.ts'

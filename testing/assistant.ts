@@ -5,7 +5,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { FastifyInstance } from 'fastify'
 import { createAccessToken } from '../domain/accounts/access-tokens/api.ts'
 import type { Scope } from '../domain/accounts/access-tokens/scopes.ts'
-import type { Arguments, ToolCall } from '../domain/assistants/tools.ts'
+import type { Arguments, ToolCall } from '../domain/assistants/tool.ts'
 import type { Caller } from './world.ts'
 
 export interface Assistant {

@@ -1,6 +1,6 @@
 /** Pays in a world: the browser's calls to the provider with the publishable key, and the provider's events. */
 import Stripe from 'stripe'
-import { confirmSubscription, createSubscription } from '../domain/billing/api.ts'
+import { confirmSubscription, createSubscription } from '../domain/billing/subscription-api.ts'
 import { getPaymentIntent, purchaseTokens } from '../domain/billing/tokens-api.ts'
 import type { PlanKey } from '../domain/tokens/plan-keys.ts'
 import type { Caller, World } from './world.ts'

@@ -1,6 +1,7 @@
 /** Items that people write, in a test. */
-import { storeItem, updateItem } from '../domain/publishing/api.ts'
+
 import type { Item } from '../domain/publishing/item.ts'
+import { storeItem, updateItem } from '../domain/publishing/item-api.ts'
 import type { Caller } from './world.ts'
 
 export async function write(person: Caller, body: { title: string } & Record<string, unknown>): Promise<Item> {

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { own } from '../../domain/lib/own.ts'
 import { getUser } from '../lib/user.ts'
 import { loadPart } from '../ui/loading/late.tsx'
-import { openSignIn, type SignInTab } from './sign-in.ts'
+import type { SignInTab } from './sign-in.ts'
+import { openSignIn } from './sign-in.ts'
 
 /** The beginning of `failureHash` in domain/accounts/single-sign-on. */
 const FAILURE = '#sign-on-'

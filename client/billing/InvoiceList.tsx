@@ -1,4 +1,4 @@
-import type { Invoice } from '../../domain/billing/api.ts'
+import type { Invoice } from '../../domain/billing/invoice-api.ts'
 import { formatMoney } from '../../domain/lib/money.ts'
 import { useOwnDay } from '../lib/dates/own-days.ts'
 import { TextLink } from '../ui/links/TextLink.tsx'

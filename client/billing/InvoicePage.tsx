@@ -1,5 +1,5 @@
 import { Button, Card } from '@mantine/core'
-import { invoicePage } from '../../domain/billing/api.ts'
+import { invoicePage } from '../../domain/billing/invoice-api.ts'
 import { formatMoney } from '../../domain/lib/money.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'

@@ -1,5 +1,5 @@
 import { Card } from '@mantine/core'
-import { type Invoice, invoicesPage } from '../../domain/billing/api.ts'
+import { type Invoice, invoicesPage } from '../../domain/billing/invoice-api.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'

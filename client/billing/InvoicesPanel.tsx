@@ -1,4 +1,4 @@
-import type { Invoice } from '../../domain/billing/api.ts'
+import type { Invoice } from '../../domain/billing/invoice-api.ts'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { InvoiceList } from './InvoiceList.tsx'

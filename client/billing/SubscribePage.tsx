@@ -6,15 +6,10 @@ import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import {
-  type ChangeTime,
-  confirmSubscription,
-  createSubscription,
-  endText,
-  subscribePage
-} from '../../domain/billing/api.ts'
+import { endText, subscribePage } from '../../domain/billing/api.ts'
 import { CURRENCY, PERIOD_DAYS, type Product, planKeyOf, planOf } from '../../domain/billing/plans.ts'
 import { lossNow, planChange } from '../../domain/billing/subscription.ts'
+import { type ChangeTime, confirmSubscription, createSubscription } from '../../domain/billing/subscription-api.ts'
 import { formatMoney } from '../../domain/lib/money.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import type { DataOf } from '../../domain/lib/page.ts'

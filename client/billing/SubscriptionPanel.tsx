@@ -1,5 +1,4 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { type accountPage, endText, type PaymentMethod } from '../../domain/billing/api.ts'
 import { PERIOD_DAYS, planOf } from '../../domain/billing/plans.ts'
@@ -7,16 +6,14 @@ import { canCancel, canGoOn } from '../../domain/billing/subscription.ts'
 import { formatMoney } from '../../domain/lib/money.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { useOwnDay, useZone } from '../lib/dates/own-days.ts'
-import { ActionButton, useAction } from '../ui/ActionButton.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
-import { cancelPlan, payNow, resubscribe, SUBSCRIPTION_TOAST } from './billing.ts'
-import { CardForm } from './card/CardForm.tsx'
-import { CardError, type CardPayer, type Checkout, STILL_LOADING } from './card/card.ts'
+import { cancelPlan, resubscribe, SUBSCRIPTION_TOAST } from './billing.ts'
+import type { Checkout } from './card/card.ts'
+import { PayNow } from './PayNow.tsx'
 
 type Account = DataOf<typeof accountPage>
 type Subscription = NonNullable<Account['subscription']>
@@ -88,35 +85,6 @@ function Current({ subscription, renewal, cards, checkout }: Props & { subscript
 }
 
 const payer = ({ is_default }: PaymentMethod): boolean => is_default
-
-interface PayNowProps {
-  id: number
-  amount: { amount: number; currency: string }
-  card: PaymentMethod | undefined
-  checkout: Checkout
-}
-
-/** Pays a declined renewal with the saved default card. The hidden form only shows the bank's confirmation. */
-function PayNow({ id, amount: { amount, currency }, card, checkout }: PayNowProps) {
-  const form = useRef<CardPayer>(null)
-  const { busy, refusal, run } = useAction(error => (error instanceof CardError ? error.message : messageOf(error)))
-  async function pay(): Promise<void> {
-    const message = await payNow(id, async secret => {
-      if (!form.current || !card) throw new Error(STILL_LOADING)
-      await form.current.confirmPayment(secret, card.id)
-    })
-    toast.success(message, { id: SUBSCRIPTION_TOAST })
-  }
-  return (
-    <>
-      <CardForm ref={form} checkout={checkout} isShown={false} />
-      <FormMessage text={refusal} />
-      <Button mt="md" style={{ alignSelf: 'start' }} loading={busy} onClick={() => void run(pay)}>
-        Pay {formatMoney(amount, currency)} now
-      </Button>
-    </>
-  )
-}
 
 function Cancel({ subscription: { id, product }, isDeclined }: { subscription: Subscription; isDeclined: boolean }) {
   return (

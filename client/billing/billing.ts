@@ -2,6 +2,8 @@
 
 import * as api from '../../domain/billing/api.ts'
 import { accountPage } from '../../domain/billing/api.ts'
+import * as invoiceApi from '../../domain/billing/invoice-api.ts'
+import * as subscriptionApi from '../../domain/billing/subscription-api.ts'
 import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import { reloadUser } from '../accounts/accounts.ts'
 import { CallRefused, call } from '../lib/api.ts'
@@ -14,20 +16,20 @@ export const SUBSCRIPTION_TOAST = 'subscription'
 export async function reloadBilling(): Promise<void> {
   await Promise.all([
     reloadUser(),
-    reloadPages([accountPage, api.subscribePage, api.invoicesPage, tokensPage] as const)
+    reloadPages([accountPage, api.subscribePage, invoiceApi.invoicesPage, tokensPage] as const)
   ])
 }
 
 /** @returns a message for the person: "Your subscription will end on 1 April 2026." */
 export async function cancelPlan(id: number): Promise<string> {
-  const { message } = await call(api.cancelSubscription, { params: { subscription: String(id) } })
+  const { message } = await call(subscriptionApi.cancelSubscription, { params: { subscription: String(id) } })
   await reloadBilling()
   return message
 }
 
 /** Continues a cancelled subscription (D-11). */
 export async function resubscribe(product: string): Promise<void> {
-  await call(api.createSubscription, { params: { product }, body: {} })
+  await call(subscriptionApi.createSubscription, { params: { product }, body: {} })
   await reloadBilling()
 }
 
@@ -37,7 +39,7 @@ export async function resubscribe(product: string): Promise<void> {
  * @returns a message for the person
  */
 export async function payNow(id: number, confirm: (clientSecret: string) => Promise<unknown>): Promise<string> {
-  const pay = () => call(api.payRenewal, { params: { subscription: String(id) } })
+  const pay = () => call(subscriptionApi.payRenewal, { params: { subscription: String(id) } })
   let paid = await pay()
   if (paid.clientSecret !== null) {
     await confirm(paid.clientSecret)

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../domain/billing/api.ts'
+import type { Invoice } from '../../domain/billing/invoice-api.ts'
 
 export const INVOICE_WORDS: Record<Invoice['state'], string> = {
   paid: 'paid',

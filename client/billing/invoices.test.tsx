@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Invoice, invoicePage, invoicesPage } from '../../domain/billing/api.ts'
+import { type Invoice, invoicePage, invoicesPage } from '../../domain/billing/invoice-api.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, show } from '../../testing/page/show.tsx'
 import { setUser } from '../lib/user.ts'

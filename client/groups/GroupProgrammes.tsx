@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import type { GroupData, Together } from '../../domain/groups/api.ts'
+import type { GroupData } from '../../domain/groups/api.ts'
+import type { Together } from '../../domain/groups/together.ts'
 import { endInGroup, followWithGroup } from '../../domain/programmes/api.ts'
 import { Faces } from '../faces/Faces.tsx'
 import { call } from '../lib/api.ts'

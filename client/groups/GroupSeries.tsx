@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Together } from '../../domain/groups/api.ts'
+import type { Together } from '../../domain/groups/together.ts'
 import { Faces } from '../faces/Faces.tsx'
 import { dateTexts } from '../lib/dates/date-texts.ts'
 import classes from './GroupTogether.module.css'

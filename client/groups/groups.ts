@@ -1,7 +1,9 @@
 /** Actions on groups. The response updates the screen at once. */
-import { createActivityPage, updateActivityPage } from '../../domain/activities/builder-api.ts'
+import { createActivityPage, updateActivityPage } from '../../domain/activities/builder-page-api.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import * as api from '../../domain/groups/api.ts'
+import * as attachmentApi from '../../domain/groups/attachment-api.ts'
+import * as overTimeApi from '../../domain/groups/over-time-api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadAllPages } from '../lib/page-cache.ts'
@@ -35,7 +37,7 @@ export function leaveGroup(slug: string): Promise<void> {
 
 /** Moves the activity to the group, or proposes it to its host (D-134), and shows a message. Throws when refused. */
 export async function attachActivity(slug: string, { slug: challenge, title }: Named): Promise<void> {
-  const { is_proposed } = await call(api.attachChallenge, { params: { hut: slug, challenge } })
+  const { is_proposed } = await call(attachmentApi.attachChallenge, { params: { hut: slug, challenge } })
   const text = is_proposed
     ? `Proposed. “${title}” moves here once its host accepts.`
     : `“${title}” is in this group now.`
@@ -45,7 +47,7 @@ export async function attachActivity(slug: string, { slug: challenge, title }: N
 
 /** Accepts or declines a proposal; a decline can be reversed. Returns whether it succeeded, and shows refusals. */
 export async function settleProposal(group: Named, challenge: string, isAccepted: boolean): Promise<boolean> {
-  const contract = isAccepted ? api.acceptProposal : api.declineProposal
+  const contract = isAccepted ? attachmentApi.acceptProposal : attachmentApi.declineProposal
   try {
     await call(contract, { params: { hut: group.slug, challenge } })
   } catch (error) {
@@ -70,7 +72,7 @@ export async function takeBackProposal(slug: string, { slug: challenge, title }:
 /** Also withdraws a proposal. Returns whether it succeeded, and shows refusals. */
 export async function detachActivity(slug: string, activity: string): Promise<boolean> {
   try {
-    await call(api.detachChallenge, { params: { hut: slug, challenge: activity } })
+    await call(attachmentApi.detachChallenge, { params: { hut: slug, challenge: activity } })
   } catch (error) {
     showRefusal(error)
     return false
@@ -88,7 +90,7 @@ function changeMembership(slug: string, membership: api.Membership): void {
     hut: change(data.hut),
     group: change(data.group)
   }))
-  changePages([api.updateGroupPage, api.groupOverTimePage], data => ({ ...data, group: change(data.group) }))
+  changePages([api.updateGroupPage, overTimeApi.groupOverTimePage], data => ({ ...data, group: change(data.group) }))
   changePages([createActivityPage, updateActivityPage], data => ({ ...data, hut: data.hut && change(data.hut) }))
 }
 

@@ -3,8 +3,10 @@
  * buttons, and the totals.
  */
 import { type Goal, goalLogsPage, goalNotesPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
-import { type GoalTotals, type Log, myLogsPage } from '../../domain/logs/api.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import type { GoalTotals } from '../../domain/logs/goal-totals.ts'
 import { dueAt, isCounting, LogStatus } from '../../domain/logs/log.ts'
+import { myLogsPage } from '../../domain/logs/my-logs-api.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { todayPage } from '../../domain/today/api.ts'

@@ -3,7 +3,7 @@
  * each other at once. A tab that was hidden for a while reloads, because another device may have changed something.
  */
 import { goalLogsPage, goalNotesPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
-import { myLogsPage } from '../../domain/logs/api.ts'
+import { myLogsPage } from '../../domain/logs/my-logs-api.ts'
 import { myNotesPage } from '../../domain/notes/api.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'

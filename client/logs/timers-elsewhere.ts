@@ -2,7 +2,7 @@
  * Timers that another device has started or changed. Loads them when the page opens or becomes visible, and when the
  * socket reports a change.
  */
-import { getRunningTimers } from '../../domain/logs/api.ts'
+import { getRunningTimers } from '../../domain/logs/timer-api.ts'
 import { call } from '../lib/api.ts'
 import { getUser } from '../lib/user.ts'
 import { reloadGoals } from './other-tabs.ts'

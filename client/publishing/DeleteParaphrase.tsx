@@ -1,4 +1,4 @@
-import { deleteParaphrase, sourcePage } from '../../domain/publishing/api.ts'
+import { deleteParaphrase, sourcePage } from '../../domain/publishing/source-api.ts'
 import { call } from '../lib/api.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'

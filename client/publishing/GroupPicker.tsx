@@ -2,19 +2,16 @@ import { Checkbox, Input, TextInput, UnstyledButton } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
-import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { requireSignIn } from '../accounts/sign-in.ts'
-import { toastError } from '../ui/ActionButton.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
+import { GroupOption } from './GroupOption.tsx'
 import classes from './GroupPicker.module.css'
-import { type ChosenGroup, type GroupEntry, groupEntries, searchGroups } from './group-search.ts'
-import { groupsQuery, setFavorite } from './publishing.ts'
+import { type ChosenGroup, groupEntries, searchGroups } from './group-search.ts'
+import { groupsQuery } from './publishing.ts'
 import { CreateGroup } from './writing/CreateGroup.tsx'
 
 interface Props {
@@ -126,7 +123,7 @@ function Groups({ label, username, canCreate, onChoose }: GroupsProps) {
       ) : found ? (
         <ul className={classes.entries} aria-label={label}>
           {found.map(entry => (
-            <Entry key={entry.id} entry={entry} username={username} onChoose={onChoose} />
+            <GroupOption key={entry.id} entry={entry} username={username} onChoose={onChoose} />
           ))}
         </ul>
       ) : (
@@ -141,35 +138,4 @@ function Groups({ label, username, canCreate, onChoose }: GroupsProps) {
 
 function focusOnce(field: HTMLInputElement | null): void {
   field?.focus()
-}
-
-interface EntryProps {
-  entry: GroupEntry
-  username: string
-  onChoose: (group: ChosenGroup) => void
-}
-
-function Entry({ entry, username, onChoose }: EntryProps) {
-  const { id, full_title, is_favorite } = entry
-  function star(): void {
-    if (id === null) return
-    requireSignIn('to keep favorites', () => {
-      setFavorite(username, id, !is_favorite).catch(toastError)
-    })
-  }
-  return (
-    <li className={classes.entry}>
-      <UnstyledButton className={classes.choose} onClick={() => onChoose(entry)}>
-        {full_title}
-      </UnstyledButton>
-      {id !== null && (
-        <IconButton
-          icon={is_favorite ? IconStarFilled : IconStar}
-          aria-pressed={is_favorite === 1}
-          label={`Favorite: ${full_title}`}
-          onClick={star}
-        />
-      )}
-    </li>
-  )
 }

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useStore } from '@nanostores/react'
-import { sourcePage, storeParaphrase } from '../../domain/publishing/api.ts'
+import { sourcePage, storeParaphrase } from '../../domain/publishing/source-api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { createDrafts } from '../lib/drafts/drafts.ts'

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { sourcePage } from '../../domain/publishing/api.ts'
+import { sourcePage } from '../../domain/publishing/source-api.ts'
 import { MayCreate } from '../accounts/MayCreate.tsx'
 import { Face } from '../faces/Face.tsx'
 import { usePage } from '../lib/page.ts'

@@ -1,7 +1,7 @@
 /** Searches groups by typed text (PUB-019..PUB-021). */
 import Fuse from 'fuse.js'
 import type { ResponseOf } from '../../domain/lib/endpoint.ts'
-import type { searchParents } from '../../domain/publishing/api.ts'
+import type { searchParents } from '../../domain/publishing/item-api.ts'
 
 type FoundGroup = ResponseOf<typeof searchParents>[number]
 

@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import * as api from '../../domain/publishing/api.ts'
 import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
+import * as itemApi from '../../domain/publishing/item-api.ts'
 import { move, type Placed } from '../../domain/publishing/order.ts'
+import * as sourceApi from '../../domain/publishing/source-api.ts'
+import * as versionApi from '../../domain/publishing/version-api.ts'
 import { call } from '../lib/api.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { addressOf, changePages, pageQuery, queryClient, reloadPages } from '../lib/page-cache.ts'
@@ -25,7 +28,7 @@ const GROUPS = 'groups-of-person'
 export function groupsQuery(username: string) {
   return queryOptions({
     queryKey: [GROUPS, username],
-    queryFn: () => call(api.searchParents, { params: { person: username } })
+    queryFn: () => call(itemApi.searchParents, { params: { person: username } })
   })
 }
 
@@ -48,18 +51,18 @@ export function createGroup(title: string, making: { current: Making }): Promise
 }
 
 async function make(
-  body: Parameters<typeof call<typeof api.storeItem>>[1]['body'],
+  body: Parameters<typeof call<typeof itemApi.storeItem>>[1]['body'],
   making: { current: Making },
   change: (item: Item) => Promise<Item>
 ): Promise<Item> {
-  const send = async (sent: typeof body, key: string) => (await call(api.storeItem, { body: sent, key })).item
+  const send = async (sent: typeof body, key: string) => (await call(itemApi.storeItem, { body: sent, key })).item
   const { made } = await makeOnce(body, making, send, change)
   making.current = newMaking()
   await refresh()
   return made
 }
 
-type Change = Parameters<typeof call<typeof api.updateItem>>[1]['body']['itemData']
+type Change = Parameters<typeof call<typeof itemApi.updateItem>>[1]['body']['itemData']
 
 /** Sends only the changed keys (PUB-053, PUB-060, PUB-062). */
 export async function updateItem(id: number, itemData: Change): Promise<Item> {
@@ -69,7 +72,7 @@ export async function updateItem(id: number, itemData: Change): Promise<Item> {
 }
 
 async function patchItem(id: number, itemData: Change): Promise<Item> {
-  return (await call(api.updateItem, { params: { item: String(id) }, body: { itemData } })).item
+  return (await call(itemApi.updateItem, { params: { item: String(id) }, body: { itemData } })).item
 }
 
 /**
@@ -78,19 +81,19 @@ async function patchItem(id: number, itemData: Change): Promise<Item> {
  */
 export async function restoreVersion({ id, revision }: Item, version: number): Promise<Item> {
   const params = { item: String(id), version: String(version) }
-  const { item } = await call(api.restoreVersion, { params, body: { revision } })
+  const { item } = await call(versionApi.restoreVersion, { params, body: { revision } })
   await refresh()
   return item
 }
 
 /** Deletes a version for good, with pictures that only this version contains. */
 export async function deleteVersion({ id }: Item, version: number): Promise<void> {
-  await call(api.deleteVersion, { params: { item: String(id), version: String(version) } })
+  await call(versionApi.deleteVersion, { params: { item: String(id), version: String(version) } })
   await queryClient.invalidateQueries({ queryKey: ['versions', id] })
 }
 
 /** The path of the call that deletes the item. */
-export const deletionPath = ({ id }: Item): string => fillPath(api.deleteItem.path, { item: String(id) })
+export const deletionPath = ({ id }: Item): string => fillPath(itemApi.deleteItem.path, { item: String(id) })
 
 /** Deletes the item in ten seconds, unless the person undoes it (D-118). */
 export function removeItemSoon(item: Item): void {
@@ -102,7 +105,7 @@ export function removeItemSoon(item: Item): void {
  * @internal Used by tests.
  */
 export async function removeItem({ id }: Item): Promise<void> {
-  const { slug } = await call(api.deleteItem, { params: { item: String(id) } })
+  const { slug } = await call(itemApi.deleteItem, { params: { item: String(id) } })
   changeItems(items => items.filter(item => item.slug !== slug))
   await refresh()
 }
@@ -158,7 +161,7 @@ function placed(items: Item[], changes: readonly Placed[]): Item[] {
 
 /** Sends the wanted state, so that a second press does not reverse the first (D-66, PUB-067). */
 export async function setFavorite(username: string, id: number, favorited: boolean): Promise<void> {
-  await call(api.storeFavorite, { body: { item_id: id, favorited: favorited ? 1 : 0 } })
+  await call(itemApi.storeFavorite, { body: { item_id: id, favorited: favorited ? 1 : 0 } })
   await queryClient.invalidateQueries({ queryKey: [GROUPS, username] })
 }
 
@@ -176,6 +179,6 @@ function changeItems(change: (items: Item[]) => Item[]): void {
 async function refresh(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [GROUPS] }),
-    reloadPages([api.personPage, api.itemPage, api.sourcePage])
+    reloadPages([api.personPage, api.itemPage, sourceApi.sourcePage])
   ])
 }

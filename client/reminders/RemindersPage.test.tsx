@@ -1,12 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  type ListedGoalReminder,
-  type ListedStart,
-  reminderSettingsPage,
-  UNSUBSCRIBE_ENDED
-} from '../../domain/reminders/api.ts'
+import { type ListedGoalReminder, type ListedStart, reminderSettingsPage } from '../../domain/reminders/api.ts'
 import { everyChoice } from '../../domain/reminders/kinds.ts'
+import { UNSUBSCRIBE_ENDED } from '../../domain/reminders/unsubscribe-api.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { serverNow } from '../lib/dates/server-clock.ts'

@@ -5,6 +5,7 @@ import type { DataOf } from '../../domain/lib/page.ts'
 import * as api from '../../domain/reminders/api.ts'
 import type { Channel, ReminderKind, Stoppable } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
+import * as unsubscribeApi from '../../domain/reminders/unsubscribe-api.ts'
 import { call } from '../lib/api.ts'
 import { changePages, pageQuery, queryClient } from '../lib/page-cache.ts'
 
@@ -66,5 +67,5 @@ export function sendTest(): Promise<{ sent: number; failed: number }> {
 }
 
 export async function unsubscribe(token: string): Promise<Stoppable> {
-  return (await call(api.unsubscribe, { query: { token } })).kind
+  return (await call(unsubscribeApi.unsubscribe, { query: { token } })).kind
 }

@@ -1,5 +1,11 @@
 /** Names that nobody may take: of pages, of the people who run the site, and of every JavaScript object. */
 
+/** Names that nobody may take: of pages, of the people who run the site, and of every JavaScript object. */
+
+/** Names that nobody may take: of pages, of the people who run the site, and of every JavaScript object. */
+
+/** Names that nobody may take: of pages, of the people who run the site, and of every JavaScript object. */
+
 /**
  * First path segments that are in use or reserved. The page of a person with such a name could not be reached (D-27).
  */

@@ -1,20 +1,17 @@
 /**
- * Making and changing activities: the form, its pages, and the builder's calls for single parts and groups (BLD-01..
- * BLD-94, ACT-085..ACT-088, D-62, D-64, D-69). It is a file of its own, so that only the builder's screens load the
- * form. Sessions use the same bodies (`domain/sessions/builder-api.ts`).
+ * Making and changing activities: the form and its calls (ACT-085..ACT-088, D-62, D-64). It is a file of its own, so that
+ * only the builder’s screens load the form. Sessions use the same bodies (`domain/sessions/builder-api.ts`).
  *
  * The rule that surprises: the server also accepts a body without the wrapper `challenge`. Error paths always include
  * it.
  */
 import * as z from 'zod/mini'
-import { card, hut, LIST_QUERY, linked, term } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { date, flag, link, noError, responseFlag, seconds, sentBody, text, title, uuid, whole } from '../lib/fields.ts'
-import { page } from '../lib/page.ts'
+import { flag, link, noError, responseFlag, seconds, sentBody, text, title, whole } from '../lib/fields.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
-import { part, partFields, partGroup, plan, task, taskGroup, withOwnDate } from './plan.ts'
+import { partGroup, plan, taskGroup } from './plan.ts'
 
 export const SET_TITLE = 'Please set the challenge title.'
 
@@ -108,7 +105,7 @@ function isBare(sent: unknown): sent is object {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent) && !Object.hasOwn(sent, 'challenge')
 }
 
-const saved = z.object({ challenge: activityForm, ...noError })
+export const saved = z.object({ challenge: activityForm, ...noError })
 
 export const storeActivity = endpoint('POST', '/api/challenges', {
   summary: 'Create an activity; free',
@@ -141,140 +138,3 @@ export const deleteActivity = endpoint('DELETE', '/api/challenges/:challenge', {
   response: z.object(noError),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
-
-const partType = z.literal(['part', 'task'], 'Give the type part or task.')
-
-/** The builder's calls for single parts and groups, the same for activities and sessions (D-69). */
-export const builderBodies = {
-  /**
-   * Type part comes with `part`, type task with `task`. Without a group uuid it goes to the last group of that type; if
-   * the plan has none, the server makes one.
-   */
-  storePart: sentBody({
-    type: z._default(partType, 'part'),
-    events_group_uuid: z.optional(z.nullable(uuid)),
-    part: z.optional(part),
-    task: z.optional(task)
-  }),
-  /** uuid → order. Items that are in another group of that type move to this one. */
-  reorderParts: sentBody({
-    parts: z
-      .record(uuid, whole(0, 100_000))
-      .check(z.refine(parts => Object.keys(parts).length <= 500, 'Use at most 500 parts.')),
-    events_group_uuid: uuid,
-    type: z._default(partType, 'part')
-  }),
-  /** Some keys of a part (`part`) or of a goal (`task`). */
-  patchPart: sentBody({
-    part: z.optional(withOwnDate(sentKeys(withoutUuid(partFields.shape)))),
-    task: z.optional(sentKeys(withoutUuid(task.shape)))
-  }),
-  storeGroup: sentBody({
-    uuid,
-    type: z._default(partType, 'part'),
-    ...groupSettings()
-  }),
-  patchGroup: sentBody({ ...sentKeys(groupSettings()).shape })
-} as const
-
-export type StorePart = z.output<(typeof builderBodies)['storePart']>
-export type ReorderParts = z.output<(typeof builderBodies)['reorderParts']>
-export type PatchPart = z.output<(typeof builderBodies)['patchPart']>
-export type StoreGroup = z.output<(typeof builderBodies)['storeGroup']>
-export type PatchGroup = z.output<(typeof builderBodies)['patchGroup']>
-
-function withoutUuid<S extends { uuid: unknown }>({ uuid: _, ...rest }: S): Omit<S, 'uuid'> {
-  return rest
-}
-
-function groupSettings() {
-  const { title, linked, auto_start, hidden, sets } = partGroup.shape
-  return { title, linked, auto_start, hidden, sets }
-}
-
-const builderCall = { response: saved, refusals: ['unauthenticated', 'forbidden', 'notFound'] } as const
-
-export const storeActivityPart = endpoint('POST', '/api/challenges/:challenge/parts', {
-  summary: 'Add a part or a goal to an activity',
-  body: builderBodies.storePart,
-  richText: true,
-  ...builderCall
-})
-export const deleteActivityPart = endpoint('DELETE', '/api/challenges/:challenge/parts/:part/:type', {
-  summary: 'Remove a part (type part) or a goal (type task) of an activity',
-  ...builderCall
-})
-export const reorderActivityParts = endpoint('PATCH', '/api/challenges/:challenge/parts/reorder', {
-  summary: 'Set the places of parts or goals in a group of an activity',
-  body: builderBodies.reorderParts,
-  ...builderCall
-})
-export const patchActivityPart = endpoint('PATCH', '/api/challenges/:challenge/parts/:part/patch', {
-  summary: 'Save the sent keys of a part or goal of an activity',
-  body: builderBodies.patchPart,
-  richText: true,
-  ...builderCall
-})
-export const storeActivityGroup = endpoint('POST', '/api/challenges/:challenge/events-groups', {
-  summary: 'Add a group of parts or goals to an activity',
-  body: builderBodies.storeGroup,
-  richText: true,
-  ...builderCall
-})
-export const patchActivityGroup = endpoint('PATCH', '/api/challenges/:challenge/events-groups/:uuid', {
-  summary: 'Save the sent keys of a group of an activity',
-  body: builderBodies.patchGroup,
-  richText: true,
-  ...builderCall
-})
-export const deleteActivityGroup = endpoint('DELETE', '/api/challenges/:challenge/events-groups/:uuid', {
-  summary: 'Remove a group of an activity with what is in it',
-  ...builderCall
-})
-
-const choices = {
-  terms: z.array(term),
-  difficulties: z.array(z.object({ value: z.int(), title: z.string() }))
-}
-
-/** The groups that the person is a member of, the last joined first: the form offers them. */
-const huts = z.array(hut)
-
-/**
- * `?template={slug}` fills the form from a template, with new uuids and no dates, and not marked as a template (D-62).
- * `?copy={slug}` does the same with any activity that the viewer may see.
- * `?hut={slug or id}` preselects a group.
- */
-export const createActivityPage = page('/challenges/create', {
-  query: ['template', 'copy', 'hut'],
-  data: z.object({
-    challenge: draft,
-    /** The activity that filled in the form. */
-    source: z.nullable(z.object({ slug: z.string(), ...linked.shape })),
-    hut: z.nullable(hut),
-    huts,
-    ...choices
-  }),
-  head: () => ({ title: 'Create an Activity', description: 'A plan of timed parts and goals for your sessions.' })
-})
-/** Opens for the activity's creator and for site admins only. */
-export const updateActivityPage = page('/challenges/:challenge/update', {
-  refusals: ['unauthenticated', 'forbidden'],
-  data: z.object({ challenge: activityForm, hut: z.nullable(hut), huts, ...choices }),
-  head: data => ({ title: `Update ${data.challenge.title}` })
-})
-export const templatesPage = page('/challenges/templates', {
-  query: LIST_QUERY,
-  data: z.object({
-    /** One more than `per_page` when there is a next page (D-22). */
-    templates: z.array(card),
-    challengesCount: z.int(),
-    ...choices
-  }),
-  head: () => ({ title: 'Templates', description: 'Plans to start from: use one, change it, start a session.' })
-})
-
-export const builderChoices = choices
-
-/** A date that may be null, for the session's form. */
-export const emptyDate = z.nullable(date)

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newTimer } from '../goals/new-timer.ts'
 import type { Result } from '../lib/result.ts'
-import { builderBodies } from './builder-api.ts'
 import { partsOf, planOf, tasksOf, uuidOf } from './example-plan.ts'
+import * as linkedGroups from './linked-groups.ts'
 import { newPart, newPartGroup, newTask, newTaskGroup } from './new-items.ts'
+import { builderBodies } from './parts-api.ts'
 import { checkPlan } from './parts-check.ts'
 import { type Plan, plan as planShape } from './plan.ts'
+import * as planCalls from './plan-calls.ts'
 import * as edit from './plan-edit.ts'
 
 /** Parts A, B, C in group 1 and D in group 2; goals Run and Rest in group 5. */
@@ -119,7 +121,7 @@ describe('changes in the builder', () => {
       ...own,
       start_of: 'after_previous_starts'
     })
-    const linked = edit.setLinked(dated, FIRST, 1, false)
+    const linked = linkedGroups.setLinked(dated, FIRST, 1, false)
     expect(partIn(linked, A)).toMatchObject({ started_at: own.started_at, relative_dates: 0, time_from: 0 })
     expect(partIn(linked, B)).toMatchObject({
       relative_dates: 1,
@@ -130,10 +132,10 @@ describe('changes in the builder', () => {
   })
 
   test('unlinking switches auto start off when the host starts by hand', { tags: 'D-92' }, () => {
-    expect(edit.setLinked(PLAN, FIRST, 0, true).parts[0]).toMatchObject({ linked: 0, auto_start: 0 })
-    expect(edit.setLinked(PLAN, FIRST, 0, false).parts[0]).toMatchObject({ linked: 0, auto_start: 1 })
+    expect(linkedGroups.setLinked(PLAN, FIRST, 0, true).parts[0]).toMatchObject({ linked: 0, auto_start: 0 })
+    expect(linkedGroups.setLinked(PLAN, FIRST, 0, false).parts[0]).toMatchObject({ linked: 0, auto_start: 1 })
     const loose = edit.setGroup(PLAN, FIRST, { linked: 0 })
-    expect(edit.waitUnlinked(loose).parts.map(({ auto_start }) => auto_start)).toEqual([0, 1])
+    expect(linkedGroups.waitUnlinked(loose).parts.map(({ auto_start }) => auto_start)).toEqual([0, 1])
   })
 
   test('an interval lasts as long as its timers, unless its own duration was typed', {
@@ -174,26 +176,28 @@ describe('calls for single parts and groups', () => {
   test('a part goes to the end of the given group, else of the last group of parts', {
     tags: ['BLD-53', 'BLD-60']
   }, () => {
-    expect(titles(planIn(edit.addPartCall(PLAN, sent({ part }), uuidOf(3))))).toEqual(['ABC', 'DN'])
-    const named = edit.addPartCall(PLAN, sent({ part, events_group_uuid: FIRST }), uuidOf(3))
+    expect(titles(planIn(planCalls.addPartCall(PLAN, sent({ part }), uuidOf(3))))).toEqual(['ABC', 'DN'])
+    const named = planCalls.addPartCall(PLAN, sent({ part, events_group_uuid: FIRST }), uuidOf(3))
     expect(orders(planIn(named))).toEqual(['A0 B0 C0 N3', 'D0'])
   })
 
   test('adding to an empty plan makes a linked, auto-started group', { tags: 'BLD-53' }, () => {
     const empty = planOf({})
-    const added = planIn(edit.addPartCall(empty, sent({ part }), uuidOf(3)))
+    const added = planIn(planCalls.addPartCall(empty, sent({ part }), uuidOf(3)))
     expect(added.parts).toMatchObject([
       { uuid: uuidOf(3), type: 'part', linked: 1, auto_start: 1, parts: [{ uuid: FRESH }] }
     ])
-    const goal = planIn(edit.addPartCall(empty, sent({ type: 'task', task: { uuid: FRESH, title: 'G' } }), uuidOf(3)))
+    const goal = planIn(
+      planCalls.addPartCall(empty, sent({ type: 'task', task: { uuid: FRESH, title: 'G' } }), uuidOf(3))
+    )
     expect([goal.parts, goal.tasks[0]?.parts[0]?.title]).toEqual([[], 'G'])
     expect(z.safeParse(planShape, goal).success).toBe(true)
   })
 
   test('an item keeps the place that was sent; a taken place is refused', { tags: 'BLD-53' }, () => {
-    const kept = planIn(edit.addPartCall(PLAN, sent({ part: { ...part, order: 9 } }), uuidOf(3)))
+    const kept = planIn(planCalls.addPartCall(PLAN, sent({ part: { ...part, order: 9 } }), uuidOf(3)))
     expect(orders(kept)[1]).toBe('D0 N9')
-    expect(fieldsOf(edit.addPartCall(kept, sent({ part: { uuid: uuidOf(901), order: 9 } }), uuidOf(3)))).toEqual({
+    expect(fieldsOf(planCalls.addPartCall(kept, sent({ part: { uuid: uuidOf(901), order: 9 } }), uuidOf(3)))).toEqual({
       'part.order': 'Another item has this place.'
     })
   })
@@ -217,7 +221,7 @@ describe('calls for single parts and groups', () => {
       { 'part.task_uuids.1': 'There’s no such goal in this plan.' }
     ]
   ])('%s is refused with its field', { tags: ['BLD-53', 'BLD-90'] }, (_, body, fields) => {
-    expect(fieldsOf(edit.addPartCall(PLAN, sent(body), uuidOf(3)))).toEqual(fields)
+    expect(fieldsOf(planCalls.addPartCall(PLAN, sent(body), uuidOf(3)))).toEqual(fields)
   })
 
   test.each([
@@ -227,36 +231,36 @@ describe('calls for single parts and groups', () => {
     [FRESH, 'part', null],
     [A, 'group', null]
   ])('removing %s as %s', { tags: ['BLD-54', 'BLD-61'] }, (uuid, type, left) => {
-    const result = edit.removePartCall(PLAN, uuid as string, type)
+    const result = planCalls.removePartCall(PLAN, uuid as string, type)
     if (left === null) expect(fieldsOf(result)).toBe('notFound')
     else expect(titles(planIn(result))[0]).toBe(left)
   })
 
   test('a patch changes only the sent keys of a part or goal', { tags: ['BLD-56', 'BLD-63'] }, () => {
     const change = z.parse(builderBodies.patchPart, { part: { duration: 90 } })
-    expect(partIn(planIn(edit.patchPartCall(PLAN, B as string, change)), B)).toMatchObject({
+    expect(partIn(planIn(planCalls.patchPartCall(PLAN, B as string, change)), B)).toMatchObject({
       title: 'B',
       duration: 90,
       task_uuids: [RUN, REST]
     })
     const goal = planIn(
-      edit.patchPartCall(PLAN, RUN as string, z.parse(builderBodies.patchPart, { task: { amount: 3 } }))
+      planCalls.patchPartCall(PLAN, RUN as string, z.parse(builderBodies.patchPart, { task: { amount: 3 } }))
     )
     expect(goal.tasks[0]?.parts[0]).toMatchObject({ title: 'Run', amount: 3 })
   })
 
   test('a patch of the wrong type, of an unknown item or with an unknown goal is refused', { tags: 'BLD-56' }, () => {
     const change = z.parse(builderBodies.patchPart, { part: { title: 'X' } })
-    expect(fieldsOf(edit.patchPartCall(PLAN, RUN as string, change))).toEqual({ task: 'Give the task.' })
-    expect(fieldsOf(edit.patchPartCall(PLAN, FRESH, change))).toBe('notFound')
+    expect(fieldsOf(planCalls.patchPartCall(PLAN, RUN as string, change))).toEqual({ task: 'Give the task.' })
+    expect(fieldsOf(planCalls.patchPartCall(PLAN, FRESH, change))).toBe('notFound')
     const bad = z.parse(builderBodies.patchPart, { part: { task_uuids: [FRESH] } })
-    expect(fieldsOf(edit.patchPartCall(PLAN, D as string, bad))).toEqual({
+    expect(fieldsOf(planCalls.patchPartCall(PLAN, D as string, bad))).toEqual({
       'part.task_uuids.0': 'There’s no such goal in this plan.'
     })
   })
 
   const reorder = (parts: Record<string, number>, events_group_uuid = FIRST, type: 'part' | 'task' = 'part') =>
-    edit.reorderPartsCall(PLAN, { parts, events_group_uuid, type })
+    planCalls.reorderPartsCall(PLAN, { parts, events_group_uuid, type })
 
   test('reordering moves the named items, also from other groups', { tags: ['BLD-55', 'BLD-62'] }, () => {
     expect(orders(planIn(reorder({ [C as string]: 1, [A as string]: 2, [B as string]: 3 })))).toEqual([
@@ -283,13 +287,17 @@ describe('calls for single parts and groups', () => {
 
   test('reordering refuses the place of an item that it does not name', { tags: 'BLD-55' }, () => {
     const placed = planIn(reorder({ [A as string]: 1, [B as string]: 2 }))
-    const again = edit.reorderPartsCall(placed, { parts: { [A as string]: 2 }, events_group_uuid: FIRST, type: 'part' })
+    const again = planCalls.reorderPartsCall(placed, {
+      parts: { [A as string]: 2 },
+      events_group_uuid: FIRST,
+      type: 'part'
+    })
     expect(fieldsOf(again)).toEqual({ [`parts.${A}`]: 'Another item has this place.' })
   })
 
   test('a new group goes to the end; a uuid that is in use is refused', { tags: ['BLD-57', 'BLD-64'] }, () => {
     const group = (uuid: string) => z.parse(builderBodies.storeGroup, { uuid, title: 'N', client_uuid: 'c' })
-    const added = planIn(edit.addGroupCall(PLAN, group(FRESH)))
+    const added = planIn(planCalls.addGroupCall(PLAN, group(FRESH)))
     expect(added.parts[2]).toEqual({
       uuid: FRESH,
       type: 'part',
@@ -300,18 +308,18 @@ describe('calls for single parts and groups', () => {
       sets: 1,
       parts: []
     })
-    expect(fieldsOf(edit.addGroupCall(PLAN, group(A as string)))).toEqual({
+    expect(fieldsOf(planCalls.addGroupCall(PLAN, group(A as string)))).toEqual({
       uuid: 'This uuid is used twice in the plan.'
     })
   })
 
   test('a group is changed and removed by its uuid', { tags: ['BLD-58', 'BLD-59', 'BLD-65', 'BLD-66'] }, () => {
     const change = z.parse(builderBodies.patchGroup, { title: 'X', client_uuid: 'c' })
-    expect(planIn(edit.patchGroupCall(PLAN, GOALS, change)).tasks[0]).toMatchObject({ title: 'X', linked: 1 })
-    expect(planIn(edit.patchGroupCall(PLAN, GOALS, change)).tasks[0]).not.toHaveProperty('client_uuid')
-    expect(titles(planIn(edit.removeGroupCall(PLAN, FIRST)))).toEqual(['D'])
-    expect(fieldsOf(edit.patchGroupCall(PLAN, A as string, change))).toBe('notFound')
-    expect(fieldsOf(edit.removeGroupCall(PLAN, FRESH))).toBe('notFound')
+    expect(planIn(planCalls.patchGroupCall(PLAN, GOALS, change)).tasks[0]).toMatchObject({ title: 'X', linked: 1 })
+    expect(planIn(planCalls.patchGroupCall(PLAN, GOALS, change)).tasks[0]).not.toHaveProperty('client_uuid')
+    expect(titles(planIn(planCalls.removeGroupCall(PLAN, FIRST)))).toEqual(['D'])
+    expect(fieldsOf(planCalls.patchGroupCall(PLAN, A as string, change))).toBe('notFound')
+    expect(fieldsOf(planCalls.removeGroupCall(PLAN, FRESH))).toBe('notFound')
   })
 })
 
@@ -358,7 +366,7 @@ describe('a random sequence of changes', () => {
     fc.tuple(anyUuid, fc.constantFrom<0 | 1>(0, 1), fc.boolean()).map(
       ([group, linked, manual]): Step =>
         plan =>
-          edit.setLinked(plan, group, linked, manual)
+          linkedGroups.setLinked(plan, group, linked, manual)
     ),
     fc.tuple(anyUuid, fc.nat(999)).map(
       ([uuid, duration]): Step =>
@@ -369,17 +377,23 @@ describe('a random sequence of changes', () => {
       .tuple(anyUuid, fc.nat(3))
       .map(([uuid, order]) =>
         call((plan, fresh) =>
-          edit.addPartCall(plan, { type: 'part', part: { ...newPart(fresh), order }, events_group_uuid: uuid }, uuid)
+          planCalls.addPartCall(
+            plan,
+            { type: 'part', part: { ...newPart(fresh), order }, events_group_uuid: uuid },
+            uuid
+          )
         )
       ),
     fc
       .tuple(anyUuid, anyUuid, fc.nat(6))
       .map(([uuid, group, order]) =>
-        call(plan => edit.reorderPartsCall(plan, { type: 'part', parts: { [uuid]: order }, events_group_uuid: group }))
+        call(plan =>
+          planCalls.reorderPartsCall(plan, { type: 'part', parts: { [uuid]: order }, events_group_uuid: group })
+        )
       ),
     fc
       .tuple(anyUuid, anyUuid)
-      .map(([uuid, goal]) => call(plan => edit.patchPartCall(plan, uuid, { part: { task_uuids: [goal] } })))
+      .map(([uuid, goal]) => call(plan => planCalls.patchPartCall(plan, uuid, { part: { task_uuids: [goal] } })))
   )
   const run = (steps: readonly Step[]) =>
     steps.map((_, index) =>

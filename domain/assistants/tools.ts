@@ -5,66 +5,14 @@
 import { eventsPage } from '../browse/api.ts'
 import { earlierMessages } from '../chat/api.ts'
 import { goalPage, myGoalsPage } from '../goals/api.ts'
-import type { Endpoint, ResponseOf } from '../lib/endpoint.ts'
-import type { Page } from '../lib/page.ts'
-import { deleteLog, myLogsPage, restoreLog, startLog, stopLog, storeQuickLog } from '../logs/api.ts'
+import { deleteLog, restoreLog, storeQuickLog } from '../logs/api.ts'
 import { LogStatus } from '../logs/log.ts'
+import { myLogsPage } from '../logs/my-logs-api.ts'
+import { startLog, stopLog } from '../logs/timer-api.ts'
 import { deleteNote, myNotesPage, storeNote } from '../notes/api.ts'
 import { joinSession, leaveSession, mySessionsPage, sessionPage } from '../sessions/api.ts'
 import { todayPage } from '../today/api.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: any call, whatever its schemas
-type AnyEndpoint = Endpoint<string, any, any, any>
-// biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
-type AnyPage = Page<string, any>
-
-/** What an assistant gives a tool, by the names of the call's parameters and fields. */
-export type Arguments = Readonly<Record<string, unknown>>
-
-/** The use of a tool. */
-export interface ToolCall {
-  tool: string
-  arguments: Arguments
-}
-
-export interface Tool {
-  name: string
-  /** For people. */
-  title: string
-  /** For assistants. */
-  description: string
-  contract: AnyEndpoint | AnyPage
-  /** It takes something away. */
-  removes: boolean
-  /** A second use with the same input changes nothing more. */
-  isRepeatable: boolean
-  /** Returns the uses that take this one back, in their order; none when nothing does. */
-  undo: (response: never, given: Arguments) => ToolCall[]
-}
-
-type Terms = Pick<Tool, 'name' | 'title'> & { description?: string }
-
-function read(contract: AnyEndpoint | AnyPage, { description, ...terms }: Terms): Tool {
-  return { ...terms, contract, ...textOf(contract, description), removes: false, isRepeatable: true, undo: () => [] }
-}
-
-function write<E extends AnyEndpoint>(
-  contract: E,
-  terms: Terms & {
-    removes?: true
-    isRepeatable?: true
-    undo?: (response: ResponseOf<E>, given: Arguments) => ToolCall[]
-  }
-): Tool {
-  const { description, removes = false, isRepeatable = false, undo = () => [], ...rest } = terms
-  return { ...rest, contract, ...textOf(contract, description), removes, isRepeatable, undo }
-}
-
-function textOf(contract: AnyEndpoint | AnyPage, description: string | undefined): { description: string } {
-  return { description: description ?? ('summary' in contract ? contract.summary : contract.path) }
-}
-
-const use = (tool: string, given: Arguments): ToolCall => ({ tool, arguments: given })
+import { read, type Tool, use, write } from './tool.ts'
 
 export const TOOLS: readonly Tool[] = [
   read(todayPage, {

@@ -1,15 +1,13 @@
-/**
- * The plans, subscribing to them, saved cards and invoices (BIL-19..BIL-52). Prices on the wire are dollars, amounts
- * cents.
- */
+/** The plans, saved cards and the account page (BIL-19..BIL-52). Prices on the wire are dollars, amounts cents. */
 import * as z from 'zod/mini'
 import { subscription } from '../accounts/user.ts'
 import { dayText } from '../lib/day-text.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { noError, responseDate, responseFlag, title } from '../lib/fields.ts'
+import { noError, responseDate, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 import { PLAN_KEYS } from '../tokens/plan-keys.ts'
+import { invoice } from './invoice-api.ts'
 
 export const NOT_PAID_YET = 'The payment has not gone through yet.'
 export const PAYMENT_WRONG = 'This payment does not match the purchase.'
@@ -62,26 +60,6 @@ export const paymentMethod = z.object({
 })
 export type PaymentMethod = z.output<typeof paymentMethod>
 
-const INVOICE_STATES = ['paid', 'open', 'void', 'refunded', 'partly_refunded', 'disputed'] as const
-
-/** A payment, also an unpaid one. */
-export const invoice = z.object({
-  id: z.int(),
-  /** Set when it is paid, without gaps; null until then. */
-  number: z.nullable(z.string()),
-  title: z.string(),
-  /** Cents, like `refunded`. */
-  amount: z.int(),
-  refunded: z.int(),
-  currency: z.string(),
-  state: z.literal(INVOICE_STATES),
-  created_at: responseDate,
-  paid_at: z.nullable(responseDate),
-  /** 1: it was paid in the sandbox or with test keys, so no money moved. */
-  is_test: responseFlag
-})
-export type Invoice = z.output<typeof invoice>
-
 /** The state of a subscription's renewals, for My Account. */
 export const renewal = z.object({
   /** When the next period is charged; null once it is cancelled. */
@@ -126,88 +104,9 @@ export const subscribePage = page('/subscribe', {
   })
 })
 
-export const invoicesPage = page('/account/invoices', {
-  query: ['page'],
-  personal: 'Invoices',
-  /** One more than `per_page` when there is a next page (D-22). */
-  data: z.object({ invoices: z.array(invoice) }),
-  head: () => ({ title: 'Invoices' })
-})
-
-export const invoicePage = page('/account/invoices/:invoice', {
-  personal: 'Invoice',
-  data: z.object({
-    invoice,
-    /** The payer's name, for the printed invoice. */
-    name: z.string(),
-    email: z.string(),
-    tokens: z.int(),
-    period_start: z.nullable(responseDate),
-    period_end: z.nullable(responseDate),
-    card: z.nullable(z.object({ brand: z.string(), last4: z.string() }))
-  }),
-  head: ({ invoice }) => ({ title: invoice.number ? `Invoice ${invoice.number}` : 'Unpaid invoice' })
-})
-
-/** `payment`: the page must confirm the payment of the first period. `setup`: nothing is charged now (D-11). */
-const SUBSCRIBE_TYPES = ['payment', 'setup'] as const
-export type SubscribeType = (typeof SUBSCRIBE_TYPES)[number]
-
-/** When a smaller plan begins (D-161). A larger one begins at once. */
-const CHANGE_TIMES = ['period_end', 'now'] as const
-export type ChangeTime = (typeof CHANGE_TIMES)[number]
-
 /** An id that the payment provider gave. */
-const providerId = title(255)
+export const providerId = title(255)
 const savedCards = z.object({ payment_methods: z.array(paymentMethod), ...noError })
-
-export const createSubscription = endpoint('POST', '/api/subscriptions/create/:product', {
-  summary: 'Begin a subscription, change to another plan, or go on with one that was cancelled',
-  body: z.optional(
-    z.nullable(
-      z.object({
-        default_payment_method: z.optional(z.nullable(providerId)),
-        when: z._default(z.literal(CHANGE_TIMES, 'Choose period_end or now.'), 'period_end')
-      })
-    )
-  ),
-  response: z.object({ type: z.literal(SUBSCRIBE_TYPES), clientSecret: z.nullable(z.string()), subscription }),
-  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
-})
-
-const subscribed = z.object({ message: z.string(), subscription, ...noError })
-
-export const confirmSubscription = endpoint('POST', '/api/subscriptions/:subscription/confirm', {
-  summary: 'Look whether the first period was paid, after the page has confirmed its payment',
-  response: subscribed,
-  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
-})
-
-export const payRenewal = endpoint('POST', '/api/subscriptions/:subscription/pay', {
-  summary: 'Pay a renewal that was declined, now and by the default card; once it is paid, it changes nothing',
-  response: z.object({
-    /** The page confirms the payment with it when the bank requires that; null once it is paid. */
-    clientSecret: z.nullable(z.string()),
-    ...subscribed.shape
-  }),
-  refusals: ['unauthenticated', 'notFound', 'conflict', 'invalid', 'unavailable']
-})
-
-export const cancelSubscription = endpoint('POST', '/api/subscriptions/:subscription/cancel', {
-  summary: 'Cancel at the end of the period; again, it changes nothing', // D-12
-  whileHeld: true,
-  response: subscribed,
-  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
-})
-
-/** `cancelSubscription` without an id in the path (BIL-34, D-12). */
-export const cancelOwnSubscription = endpoint('POST', '/api/subscriptions/cancel', {
-  summary: 'Cancel my subscription, or the one that the query names, at the end of the period',
-  whileHeld: true,
-  query: z.object({ subscription: z.optional(z.union([z.string(), z.number()])) }),
-  response: subscribed,
-  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
-})
 
 export const addPaymentMethod = endpoint('POST', '/api/subscriptions/add-payment-method', {
   summary: 'Save a card that the page has made at the payment provider',

@@ -3,14 +3,14 @@
  * as those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
  */
 import * as z from 'zod/mini'
-import { card, hut, LIST_QUERY, listData } from '../browse/api.ts'
-import { sharedGoal } from '../goals/sharing-api.ts'
+import { hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { timeZone } from '../lib/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { flag, noError, responseDate, responseFlag, sentBody, text, title } from '../lib/fields.ts'
+import { flag, noError, responseFlag, sentBody, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { previewOf } from '../uploads/in-texts.ts'
+import { together } from './together.ts'
 
 export const group = z.object({
   ...hut.shape,
@@ -50,61 +50,7 @@ export const myGroupsPage = page('/my/groups', {
   head: () => ({ title: 'My Groups' })
 })
 
-/** How many faces of members a group shows. */
-export const MOST_FACES_SHOWN = 8
-
-/** The days over which a group's logs are summed. */
-export const WEEK_DAYS = 7
-
-/** What the members of a group do together. */
-const together = z.object({
-  /** Usernames of members; at most `MOST_FACES_SHOWN`. */
-  members: z.array(z.string()),
-  /** The session that runs, or the one that begins next; null for none. */
-  next_session: z.nullable(card),
-  /** Logs in sessions of the group in the last seven days, without those on hidden goals (D-98). */
-  week_logs: z.int(),
-  week_people: z.int(),
-  /** Goals that members share with the group (D-163); empty unless the viewer is a member. */
-  shared_goals: z.array(sharedGoal),
-  /** Its series that go on, the next date first; at most ten. */
-  series: z.array(
-    z.object({
-      title: z.string(),
-      path: z.string(),
-      /** The rule in words. */
-      rule: z.string(),
-      /** When the date that runs or comes begins; null without one. */
-      next_at: z.nullable(responseDate),
-      /** Usernames of the first people who come every time. */
-      people: z.array(z.string()),
-      regulars_count: z.int()
-    })
-  ),
-  /** Programmes that members follow together; empty unless the viewer is a member. */
-  programmes: z.array(
-    z.object({
-      id: z.int(),
-      title: z.string(),
-      path: z.string(),
-      /** My page of it; null when I don't follow it. */
-      my_path: z.nullable(z.string()),
-      /** Of the group, from 1. */
-      week: z.int(),
-      weeks_count: z.int(),
-      people_count: z.int(),
-      /** How many did all units of their week. */
-      done_count: z.int(),
-      /** Usernames of the first of them. */
-      people: z.array(z.string())
-    })
-  ),
-  /** 0 until the first session of the group is planned. */
-  has_sessions: responseFlag
-})
-export type Together = z.output<typeof together>
-
-const groupData = z.object({
+export const groupData = z.object({
   ...listData.shape,
   hut: group,
   group,
@@ -130,52 +76,6 @@ export const groupSessionsPage = page('/group/:hut/sessions', {
   query: LIST_QUERY,
   data: groupData,
   head: data => ({ title: `${data.group.title} · Sessions`, ...previewOf(data.group.content) })
-})
-
-/** The number of logs in one slice of the time, counted from 0. */
-const sliceLogs = z.object({ slice: z.int(), logs: z.int() })
-const groupOverTime = z.object({
-  /** The first day of the first slice, in the zone of the group. */
-  from: z.string(),
-  slice_days: z.literal([1, 7]),
-  slice_count: z.int(),
-  sessions_count: z.int(),
-  /** The logs of all people; slices without logs are left out. */
-  slices: z.array(z.object({ ...sliceLogs.shape, people: z.int() })),
-  /** The people with the most logs first; one more than `per_page` when there is a next page. */
-  people: z.array(
-    z.object({
-      username: z.string(),
-      logs: z.int(),
-      /** Totals for at most ten goals of the plans, by title and unit. */
-      did: z.array(
-        z.object({
-          title: z.string(),
-          unit: z.string(),
-          amount: z.number(),
-          distance: z.number(),
-          duration: z.int()
-        })
-      ),
-      has_others: responseFlag,
-      slices: z.array(sliceLogs)
-    })
-  )
-})
-export type GroupOverTime = z.output<typeof groupOverTime>
-
-/**
- * The progress of people in a group's sessions over time. It has only totals, because single logs are private (D-103).
- * `over_time` is null before the first session.
- */
-export const groupOverTimePage = page('/group/:hut/over-time', {
-  query: ['page'],
-  data: z.object({
-    group,
-    breadcrumbs: groupData.shape.breadcrumbs,
-    over_time: z.nullable(groupOverTime)
-  }),
-  head: data => ({ title: `${data.group.title} · Over Time` })
 })
 
 export const createGroupPage = page('/groups/create', {
@@ -237,45 +137,5 @@ export const joinGroup = endpoint('POST', '/api/groups/:hut/join', {
 export const leaveGroup = endpoint('DELETE', '/api/groups/:hut/leave', {
   summary: 'Leave a group; repeating it changes nothing', // D-110
   response: membership,
-  refusals: ['unauthenticated', 'notFound']
-})
-
-const attachment = {
-  response: z.object({
-    hut_id: z.nullable(z.int()),
-    hut_slug: z.nullable(z.string()),
-    ...noError
-  }),
-  refusals: ['unauthenticated', 'forbidden', 'notFound']
-} as const
-
-export const attachChallenge = endpoint('PATCH', '/api/groups/:hut/:challenge/attach-challenge', {
-  summary: 'Put an activity into a group, out of the one it was in; the creator of a group proposes it to the host', // D-134
-  response: z.object({ ...attachment.response.shape, is_proposed: responseFlag }),
-  refusals: [...attachment.refusals, 'conflict']
-})
-export const detachChallenge = endpoint('PATCH', '/api/groups/:hut/:challenge/detach-challenge', {
-  summary: 'Take an activity out of a group, or a proposal back; one that is elsewhere stays where it is', // D-134
-  ...attachment
-})
-
-export const acceptProposal = endpoint('PATCH', '/api/groups/:hut/:challenge/accept-proposal', {
-  summary: 'Move an activity into the group that proposed it, out of the one it was in', // D-134
-  ...attachment,
-  refusals: [...attachment.refusals, 'conflict']
-})
-/** The group cannot propose the activity again for a day; the host can still move it there. */
-export const declineProposal = endpoint('PATCH', '/api/groups/:hut/:challenge/decline-proposal', {
-  summary: 'Leave an activity where it is, against the proposal of a group', // D-134
-  ...attachment
-})
-
-/** Activities that the viewer may attach or propose and that are not in the group, the newest first. */
-export const getAttachable = endpoint('GET', '/api/groups/:hut/attachable', {
-  summary: 'At most twenty activities to attach to a group, by title', // the documents do not name it
-  query: z.object({ q: z.optional(text(100)) }),
-  response: z.object({
-    serverData: z.object({ challenges: z.array(z.object({ slug: z.string(), title: z.string() })) })
-  }),
   refusals: ['unauthenticated', 'notFound']
 })

@@ -4,17 +4,15 @@ import { LOG_COLUMNS } from '../export/export.ts'
 import type { Calendar } from '../lib/day.ts'
 import { type ImportedLog, MOST_AT_ONCE } from './api.ts'
 import { choose, type Field, guessMapping, HABIT, hasNames, type Mapping, unitInName } from './columns.ts'
+import { type DateOrder, guessDateOrder, parseWhen } from './dates.ts'
 import { countsRows, type Reading, type ReadLog, readLines } from './line.ts'
 import {
-  type DateOrder,
   type DurationUnit,
-  guessDateOrder,
   guessDecimalMark,
   type LengthUnit,
   lengthUnitOf,
   parseAmount,
   parseSeconds,
-  parseWhen,
   readMark,
   timeUnitOf
 } from './values.ts'

@@ -8,8 +8,8 @@ import { MONTH, spokenDuration } from '../lib/duration.ts'
 import { MAX_QUANTITY } from '../lib/fields.ts'
 import { numberText } from '../lib/numbers.ts'
 import { type Field, HABIT, type Mapping, nameWithoutUnit, unitInName } from './columns.ts'
+import { type DateOrder, parseWhen } from './dates.ts'
 import {
-  type DateOrder,
   type DecimalMark,
   type DurationUnit,
   type LengthUnit,
@@ -17,7 +17,6 @@ import {
   parseAmount,
   parseDistance,
   parseSeconds,
-  parseWhen,
   readMark,
   readText,
   timeUnitOf

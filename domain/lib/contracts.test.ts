@@ -12,6 +12,7 @@ import * as groups from '../groups/api.ts'
 import * as legal from '../legal/pages.ts'
 import * as lists from '../lists/api.ts'
 import * as logs from '../logs/api.ts'
+import * as timerApi from '../logs/timer-api.ts'
 import * as moderation from '../moderation/api.ts'
 import * as posts from '../posts/api.ts'
 import * as publishing from '../publishing/api.ts'
@@ -227,8 +228,13 @@ describe('error messages for wrong fields', () => {
       { duration: 'A duration is at most 30 days.' }
     ],
     ['an unknown status', logs.updateLog, { status: 5 }, { status: 'Give a log status from 1 to 4.' }],
-    ['stopping with another status', logs.stopLog, { status: 2 }, { status: 'Give status 3 to pause or 4 to stop.' }],
-    ['a remaining time of any kind', logs.stopLog, { status: 3, remaining_duration: 'soon' }, {}],
+    [
+      'stopping with another status',
+      timerApi.stopLog,
+      { status: 2 },
+      { status: 'Give status 3 to pause or 4 to stop.' }
+    ],
+    ['a remaining time of any kind', timerApi.stopLog, { status: 3, remaining_duration: 'soon' }, {}],
     [
       'copying an invalid goal',
       sessionGoals.addToMyGoals,

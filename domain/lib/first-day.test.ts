@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIRST_DAY, type FirstDayKey, firstDayText, lowerLimitsEnd, noLinksText } from './limits.ts'
+import { FIRST_DAY, type FirstDayKey, firstDayText, lowerLimitsEnd, noLinksText } from './first-day.ts'
 
 const HOUR = 3_600_000
 const NOW = 100 * 24 * HOUR

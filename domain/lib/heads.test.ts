@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { activityPage, activitySessionsPage } from '../activities/api.ts'
-import { updateActivityPage } from '../activities/builder-api.ts'
+import { updateActivityPage } from '../activities/builder-page-api.ts'
 import { accountPage, pricingPage } from '../billing/api.ts'
 import { tokensPage } from '../billing/tokens-api.ts'
 import { eventsPage, homePage } from '../browse/api.ts'

@@ -17,7 +17,7 @@ import {
   text,
   uuid
 } from '../lib/fields.ts'
-import { page } from '../lib/page.ts'
+import { goalTotals } from './goal-totals.ts'
 import { EMPTY_LOG, hasContent, type LogContent } from './log-change.ts'
 import { hasContentOrButton } from './press.ts'
 
@@ -82,39 +82,6 @@ const quickLogFields = {
   client_uuid: clientUuid
 }
 
-/** Totals from one day to another, in seconds, miles and the unit of the goal. */
-export const period = z.object({
-  from: z.string(),
-  to: z.string(),
-  logs: z.int(),
-  amount: z.number(),
-  distance: z.number(),
-  duration: z.int()
-})
-
-/** The time without slips of a goal whose limit is none (D-153). */
-export const clean = z.object({
-  /** The day of the last slip, or the first day of the goal. */
-  since: z.string(),
-  has_slipped: responseFlag,
-  /** The most days without a slip before that. */
-  best: z.int()
-})
-
-export const goalTotals = z.object({
-  id: z.int(),
-  amount_elapsed: z.number(),
-  duration_elapsed: z.int(),
-  distance_elapsed: z.number(),
-  amount_remaining: z.nullable(z.number()),
-  distance_remaining: z.nullable(z.number()),
-  /** The period of a goal that repeats. */
-  period: z.nullable(period),
-  /** Null for a goal whose limit is not none. */
-  clean: z.nullable(clean)
-})
-export type GoalTotals = z.output<typeof goalTotals>
-
 const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), ...noError })
 
 export const storeQuickLog = endpoint('POST', '/api/logs/store-quick-log', {
@@ -144,57 +111,10 @@ export const storeActivityQuickLog = endpoint('POST', '/api/logs/store-activity-
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
 
-const moved = {
+export const moved = {
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict']
 } as const
-
-/** Times from the page are validated but not used: the server's clock counts (D-100). */
-const times = {
-  started_at: z.optional(z.nullable(date)),
-  ended_at: z.optional(z.nullable(date)),
-  paused_at: z.optional(z.nullable(date)),
-  client_uuid: clientUuid
-}
-
-export const startLog = endpoint('POST', '/api/challenge-logs/:log/start', {
-  summary: 'Start or resume a log',
-  guests: true,
-  body: z.object({ ...times, status: z.optional(logStatus) }),
-  ...moved
-})
-
-export const stopLog = endpoint('POST', '/api/challenge-logs/:log/stop', {
-  summary: 'Pause (status 3) or stop for good (status 4, the default)', // D-100
-  guests: true,
-  body: z.object({
-    ...times,
-    /** The page's own timer; the server ignores it and `remaining_duration` (TMR-15). */
-    elapsed_duration: z.optional(z.unknown()),
-    remaining_duration: z.optional(z.unknown()),
-    status: z.optional(z.literal([3, 4], 'Give status 3 to pause or 4 to stop.'))
-  }),
-  ...moved
-})
-
-export const completeLog = endpoint('POST', '/api/challenge-logs/:log/complete', {
-  summary: 'Done: the timer stops and nothing remains',
-  guests: true,
-  ...moved
-})
-
-export const resetLog = endpoint('POST', '/api/challenge-events/logs/:log/reset', {
-  summary: 'Discard the time; it can be started again', // D-100
-  guests: true,
-  ...moved
-})
-
-export const stopSessionLog = endpoint('POST', '/api/challenge-events/logs/:log', {
-  summary: 'Stop a log of a session', // stop-log, D-99
-  guests: true,
-  body: z.object(times),
-  ...moved
-})
 
 export const updateLog = endpoint('PATCH', '/api/challenge-logs/:log/update', {
   summary: 'Change what was logged',
@@ -227,51 +147,3 @@ export const restoreLog = endpoint('POST', '/api/challenge-logs/:log/restore', {
   response: logAndGoal,
   refusals: [...moved.refusals, 'insufficientTokens']
 })
-
-const runningTimer = z.object({
-  /** The id of its log. */
-  id: z.int(),
-  goal_id: z.int(),
-  /** The title of its goal. */
-  title: z.string(),
-  due_at: responseDate
-})
-export type RunningTimer = z.output<typeof runningTimer>
-
-/** The page calls it when it is opened or shown again, and after a live event that the timers changed. */
-export const getRunningTimers = endpoint('GET', '/api/my/timers', {
-  summary: 'My timers that run on goals of mine, the next to end first; at most twenty', // LOG-16
-  response: z.object({ timers: z.array(runningTimer) }),
-  refusals: ['unauthenticated']
-})
-
-const choice = z.object({ id: z.int(), title: z.string() })
-
-/**
- * The totals of a day, over the selected logs. An amount counts from the start of its log, a time only when the log
- * stops running (D-52).
- */
-const loggedDay = z.object({
-  day: z.string(),
-  logs: z.int(),
-  distance: z.number(),
-  duration: z.int(),
-  /** Grouped by unit, the unit with the most logs first. */
-  amounts: z.array(z.object({ unit: z.string(), amount: z.number() }))
-})
-export type LoggedDay = z.output<typeof loggedDay>
-
-export const myLogsPage = page('/my/logs', {
-  query: ['page', 'goal', 'action', 'session'],
-  data: z.object({
-    /** The latest day first. */
-    logs: z.array(log),
-    /** The days of these logs, each with its totals. */
-    days: z.array(loggedDay),
-    /** The options of the filters: the newest goals and sessions, and every action. */
-    choices: z.object({ goals: z.array(choice), actions: z.array(z.string()), sessions: z.array(choice) })
-  }),
-  personal: 'My Logs',
-  head: () => ({ title: 'My Logs' })
-})
-export type MyLogs = z.output<typeof myLogsPage.data>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { partsOf, planOf, uuidOf } from '../activities/example-plan.ts'
 import { WHOLE_PLAN } from './example-file.ts'
-import { planFileText, readPlanFile } from './plan-file.ts'
+import { planFileText } from './plan-file.ts'
+import { readPlanFile } from './read-plan-file.ts'
 
 function numbered(): () => string {
   let last = 5000

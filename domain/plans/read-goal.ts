@@ -3,7 +3,9 @@
 import { toMiles } from '../lib/distance.ts'
 import { MAX_QUANTITY } from '../lib/fields.ts'
 import type { OutlineGoal } from './outline.ts'
-import { isColon, type Reader, skipSpace, take, takeDuration, takeNote, takeTitle, unclear } from './reader.ts'
+import { isColon, type Reader, skipSpace, take, unclear } from './reader.ts'
+import { takeDuration } from './take-duration.ts'
+import { takeNote, takeTitle } from './take-text.ts'
 import { AMOUNT, ANY_AMOUNT, DISTANCE, PIECE } from './words.ts'
 
 type Measures = Partial<Pick<OutlineGoal, 'amount' | 'unit' | 'distance' | 'seconds'>>

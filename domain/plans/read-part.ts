@@ -1,22 +1,9 @@
 /** Reads one timed item of a plan text: a part, or a step of a repeat. */
 import { plural } from '../lib/duration.ts'
 import { isRepeat, type OutlinePart, type Repeat, type Step } from './outline.ts'
-import {
-  clockSeconds,
-  isAtEnd,
-  isColon,
-  isComma,
-  type Reader,
-  readerOf,
-  refuseNumber,
-  skipSpace,
-  take,
-  takeDuration,
-  takeNote,
-  takeTitle,
-  Unclear,
-  unclear
-} from './reader.ts'
+import { isAtEnd, isColon, isComma, type Reader, readerOf, skipSpace, take, Unclear, unclear } from './reader.ts'
+import { clockSeconds, refuseNumber, takeDuration } from './take-duration.ts'
+import { takeNote, takeTitle } from './take-text.ts'
 import {
   BULLET,
   CLOCK,

@@ -1,11 +1,11 @@
 /** A person's inbox, and their settings for reminders (docs/decisions/0038). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { date, flag, requiredText, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
+import { date, flag, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { pushSubscription } from './device.ts'
 import { goalReminder } from './goal-api.ts'
-import { allChoices, REMINDER_KINDS, STOPPABLE, sentChoices } from './kinds.ts'
+import { allChoices, REMINDER_KINDS, sentChoices } from './kinds.ts'
 import { quietHours } from './quiet.ts'
 
 export const inboxEntry = z.object({
@@ -131,21 +131,4 @@ export const testPush = endpoint('POST', '/api/account/reminders/test', {
   body: sentBody({}),
   response: z.object({ sent: z.int(), failed: z.int() }),
   refusals: ['unauthenticated', 'tooMany']
-})
-
-export const UNSUBSCRIBE_ENDED = 'This link doesn’t work. You can turn these emails off in your account.'
-
-/** Needs no login: the link in the mail identifies the person. */
-export const unsubscribe = endpoint('POST', '/api/reminders/unsubscribe', {
-  summary: 'Send no more mails of this kind, by the token of the link of one',
-  isOpen: true,
-  query: z.object({ token: requiredText(UNSUBSCRIBE_ENDED).check(z.maxLength(200, UNSUBSCRIBE_ENDED)) }),
-  response: z.object({ kind: z.literal(STOPPABLE) })
-})
-
-/** `?token=…` */
-export const unsubscribePage = page('/reminders/unsubscribe', {
-  data: z.object({}),
-  isOpen: true,
-  head: () => ({ title: 'Stop these emails', description: 'For anyone with a link from an email.' })
 })

@@ -7,15 +7,9 @@
  * status.
  */
 import * as z from 'zod/mini'
-import {
-  builderBodies,
-  builderChoices,
-  draft,
-  draftFields,
-  emptyDate,
-  wrapBare,
-  wrapBareKeys
-} from '../activities/builder-api.ts'
+import { draft, draftFields, wrapBare, wrapBareKeys } from '../activities/builder-api.ts'
+import { builderChoices, emptyDate } from '../activities/builder-page-api.ts'
+import { builderBodies } from '../activities/parts-api.ts'
 import { hut } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseDate, responseFlag, seconds, sentBody } from '../lib/fields.ts'

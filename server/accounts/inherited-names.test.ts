@@ -12,7 +12,9 @@ import type { DataOf } from '../../domain/lib/page.ts'
 import { storeActivityQuickLog } from '../../domain/logs/api.ts'
 import { removeParticipant } from '../../domain/moderation/api.ts'
 import { sessionHutPage, storeSessionPost } from '../../domain/posts/api.ts'
-import { personPage, storeItem, storePerson } from '../../domain/publishing/api.ts'
+import { personPage } from '../../domain/publishing/api.ts'
+import { storeItem } from '../../domain/publishing/item-api.ts'
+import { storePerson } from '../../domain/publishing/person-api.ts'
 import {
   joinSession,
   sessionLogsPage,

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { acceptProposal, attachChallenge, declineProposal, detachChallenge } from '../../domain/groups/api.ts'
+import {
+  acceptProposal,
+  attachChallenge,
+  declineProposal,
+  detachChallenge
+} from '../../domain/groups/attachment-api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import * as attach from './attach.ts'

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { randomActivity as randomActivityCall } from '../../domain/activities/api.ts'
 import * as api from '../../domain/activities/builder-api.ts'
+import * as builderPageApi from '../../domain/activities/builder-page-api.ts'
+import * as partsApi from '../../domain/activities/parts-api.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import {
   addGroupCall,
@@ -11,7 +13,7 @@ import {
   removeGroupCall,
   removePartCall,
   reorderPartsCall
-} from '../../domain/activities/plan-edit.ts'
+} from '../../domain/activities/plan-calls.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { choicesOf, getTerms, withDescendants } from '../browse/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -26,12 +28,12 @@ import { getActivityList } from './listed-rows.ts'
 export async function activityEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
 
-  bindPage(app, deps, api.updateActivityPage, async ({ params, viewer }) => {
+  bindPage(app, deps, builderPageApi.updateActivityPage, async ({ params, viewer }) => {
     const challenge = await getEditable(deps, needLogin(viewer), params.challenge)
     const [hut, huts] = await Promise.all([lookUpHut(deps, challenge.hut_id, viewer), listHuts(deps, viewer)])
     return { challenge, hut, huts, ...choicesOf(await getTerms(db)) }
   })
-  bindPage(app, deps, api.templatesPage, async ({ viewer, query }) => {
+  bindPage(app, deps, builderPageApi.templatesPage, async ({ viewer, query }) => {
     const { challenges, challengesCount } = await getActivityList(deps, viewer, { ...query, templates: '1' })
     return { templates: challenges, challengesCount, ...choicesOf(await getTerms(db)) }
   })
@@ -66,27 +68,29 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     step: (plan: Plan) => Result<Plan>
   ) => ({ challenge: await editPlan(deps, viewer, params.challenge, step), ...NO_ERROR })
 
-  bindSignedIn(app, deps, api.storeActivityPart, async asked => {
+  bindSignedIn(app, deps, partsApi.storeActivityPart, async asked => {
     const body = await ownBody(asked)
     return edit(asked, plan => addPartCall(plan, body, randomUUID()))
   })
-  bindSignedIn(app, deps, api.deleteActivityPart, asked =>
+  bindSignedIn(app, deps, partsApi.deleteActivityPart, asked =>
     edit(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
-  bindSignedIn(app, deps, api.reorderActivityParts, asked => edit(asked, plan => reorderPartsCall(plan, asked.body)))
-  bindSignedIn(app, deps, api.patchActivityPart, async asked => {
+  bindSignedIn(app, deps, partsApi.reorderActivityParts, asked =>
+    edit(asked, plan => reorderPartsCall(plan, asked.body))
+  )
+  bindSignedIn(app, deps, partsApi.patchActivityPart, async asked => {
     const body = await ownBody(asked)
     return edit(asked, plan => patchPartCall(plan, asked.params.part, body))
   })
-  bindSignedIn(app, deps, api.storeActivityGroup, async asked => {
+  bindSignedIn(app, deps, partsApi.storeActivityGroup, async asked => {
     const body = await ownBody(asked)
     return edit(asked, plan => addGroupCall(plan, body))
   })
-  bindSignedIn(app, deps, api.patchActivityGroup, async asked => {
+  bindSignedIn(app, deps, partsApi.patchActivityGroup, async asked => {
     const body = await ownBody(asked)
     return edit(asked, plan => patchGroupCall(plan, asked.params.uuid, body))
   })
-  bindSignedIn(app, deps, api.deleteActivityGroup, asked =>
+  bindSignedIn(app, deps, partsApi.deleteActivityGroup, asked =>
     edit(asked, plan => removeGroupCall(plan, asked.params.uuid))
   )
 }

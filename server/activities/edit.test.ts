@@ -4,21 +4,21 @@ import type * as z from 'zod/mini'
 import { activitiesPage, activityPage, randomActivity } from '../../domain/activities/api.ts'
 import {
   type ActivityForm,
-  createActivityPage,
   deleteActivity,
+  patchActivity,
+  storeActivity,
+  updateActivity
+} from '../../domain/activities/builder-api.ts'
+import { createActivityPage, templatesPage, updateActivityPage } from '../../domain/activities/builder-page-api.ts'
+import {
   deleteActivityGroup,
   deleteActivityPart,
-  patchActivity,
   patchActivityGroup,
   patchActivityPart,
   reorderActivityParts,
-  storeActivity,
   storeActivityGroup,
-  storeActivityPart,
-  templatesPage,
-  updateActivity,
-  updateActivityPage
-} from '../../domain/activities/builder-api.ts'
+  storeActivityPart
+} from '../../domain/activities/parts-api.ts'
 import { endSession, sessionPage } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'

@@ -1,6 +1,7 @@
 /** Rows of the audit log, and of unsent mails and pushes, as admins see them. */
 import { deviceName } from '../../domain/accounts/device.ts'
-import type { AdminMail, AdminPush, AuditRow } from '../../domain/admin/api.ts'
+import type { AuditRow } from '../../domain/admin/api.ts'
+import type { AdminMail, AdminPush } from '../../domain/admin/delivery-api.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-log/entry.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/export/csv.ts'
 import { plainText } from '../../domain/lib/plain-text.ts'

@@ -1,4 +1,4 @@
-import type { AdminPush } from '../../domain/admin/api.ts'
+import type { AdminPush } from '../../domain/admin/delivery-api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
 const MOST_PUSHES = 100

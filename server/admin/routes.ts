@@ -3,6 +3,7 @@ import { LOGIN_LASTS_MS } from '../../domain/accounts/login.ts'
 import { isAdmin, isModerator } from '../../domain/accounts/user.ts'
 import * as api from '../../domain/admin/api.ts'
 import * as content from '../../domain/admin/content-api.ts'
+import * as deliveryApi from '../../domain/admin/delivery-api.ts'
 import * as people from '../../domain/admin/people-api.ts'
 import type { Flag } from '../../domain/lib/fields.ts'
 import { reportsPage } from '../../domain/reports/api.ts'
@@ -128,12 +129,12 @@ export async function adminRoutes(app: FastifyInstance, deps: Dependencies): Pro
     lines: logFile(db, wantedOf(query))
   }))
 
-  bindPersonalPage(app, deps, api.adminMailPage, async ({ viewer }) => {
+  bindPersonalPage(app, deps, deliveryApi.adminMailPage, async ({ viewer }) => {
     needAdmin(viewer)
     const [{ waiting, failed }, rows] = await Promise.all([countMails(db), listUnsent(db)])
     return { waiting, failed, mails: rows.map(toWireMail) }
   })
-  bindSignedIn(app, deps, api.retryMails, async ({ viewer, body }) => {
+  bindSignedIn(app, deps, deliveryApi.retryMails, async ({ viewer, body }) => {
     needAdmin(viewer)
     const mails = await db.transaction(async tx => {
       const count = await retryMails(tx, body.id)
@@ -145,7 +146,7 @@ export async function adminRoutes(app: FastifyInstance, deps: Dependencies): Pro
     deps.sendMails()
     return { mails, ...NO_ERROR }
   })
-  bindSignedIn(app, deps, api.sendTestMail, async ({ viewer }) => {
+  bindSignedIn(app, deps, deliveryApi.sendTestMail, async ({ viewer }) => {
     needAdmin(viewer)
     await queueMail(db, deps, viewer.id, { kind: 'test mail' })
     return NO_ERROR
@@ -157,12 +158,12 @@ export async function adminRoutes(app: FastifyInstance, deps: Dependencies): Pro
     return { events: rows.map(({ last_at, ...row }) => ({ ...row, at: last_at.toISOString() })) }
   })
 
-  bindPersonalPage(app, deps, api.adminPushPage, async ({ viewer }) => {
+  bindPersonalPage(app, deps, deliveryApi.adminPushPage, async ({ viewer }) => {
     needAdmin(viewer)
     const [counts, rows] = await Promise.all([countPushes(db), listPushes(db, dateAt(deps.clock))])
     return { is_on: config.push, ...counts, pushes: rows.map(toWirePush) }
   })
-  bindSignedIn(app, deps, api.retryPushes, async ({ viewer, body }) => {
+  bindSignedIn(app, deps, deliveryApi.retryPushes, async ({ viewer, body }) => {
     needAdmin(viewer)
     const now = dateAt(deps.clock)
     const pushes = await db.transaction(async tx => {

@@ -1,6 +1,7 @@
 /** Makes the list of tools from the contracts: their input from the API document, their scope from their feature. */
 import type { Scope } from '../../domain/accounts/access-tokens/scopes.ts'
-import { TOOLS, type Tool } from '../../domain/assistants/tools.ts'
+import type { Tool } from '../../domain/assistants/tool.ts'
+import { TOOLS } from '../../domain/assistants/tools.ts'
 import { REQUEST_KEY } from '../../domain/lib/fields.ts'
 import { own } from '../../domain/lib/own.ts'
 import { apiDocument } from '../api-document/document.ts'

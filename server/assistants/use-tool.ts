@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Arguments, ToolCall } from '../../domain/assistants/tools.ts'
+import type { Arguments, ToolCall } from '../../domain/assistants/tool.ts'
 import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { own } from '../../domain/lib/own.ts'

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { changePool, refundPayment } from '../../domain/admin/money-api.ts'
 import * as billing from '../../domain/billing/api.ts'
+import * as subscriptionApi from '../../domain/billing/subscription-api.ts'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
@@ -55,11 +56,11 @@ test('each payment call returns 409 with the message that the hut is free', { ta
     [getPaymentIntent, { query: {} }],
     [purchaseTokens, { body: { paymentIntent: 'pi_1' } }],
     [redeemAvailable, {}],
-    [billing.createSubscription, { params: { product: 'goals_sub' }, body: {} }],
-    [billing.confirmSubscription, { params: { subscription: '1' } }],
-    [billing.payRenewal, { params: { subscription: '1' } }],
-    [billing.cancelSubscription, { params: { subscription: '1' } }],
-    [billing.cancelOwnSubscription, { query: {} }],
+    [subscriptionApi.createSubscription, { params: { product: 'goals_sub' }, body: {} }],
+    [subscriptionApi.confirmSubscription, { params: { subscription: '1' } }],
+    [subscriptionApi.payRenewal, { params: { subscription: '1' } }],
+    [subscriptionApi.cancelSubscription, { params: { subscription: '1' } }],
+    [subscriptionApi.cancelOwnSubscription, { query: {} }],
     [billing.addPaymentMethod, card],
     [billing.choosePaymentMethod, card],
     [billing.removePaymentMethod, card]

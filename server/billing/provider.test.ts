@@ -1,7 +1,8 @@
 /** Tests an installation with keys: payments work the same way, and the content policy allows the provider's fields. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '../../domain/accounts/api.ts'
-import { accountPage, cancelOwnSubscription } from '../../domain/billing/api.ts'
+import { accountPage } from '../../domain/billing/api.ts'
+import { cancelOwnSubscription } from '../../domain/billing/subscription-api.ts'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'

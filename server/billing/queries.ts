@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
-import type { Invoice } from '../../domain/billing/api.ts'
+import type { Invoice } from '../../domain/billing/invoice-api.ts'
 import type { Mode } from '../../domain/billing/payment.ts'
 import { PACK, planOf } from '../../domain/billing/plans.ts'
 import type { OurPaid, Reversed } from '../../domain/billing/reconciliation.ts'

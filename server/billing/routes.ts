@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/billing/api.ts'
+import * as invoiceApi from '../../domain/billing/invoice-api.ts'
 import { PLANS, productOf } from '../../domain/billing/plans.ts'
+import * as subscriptionApi from '../../domain/billing/subscription-api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -40,12 +42,12 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     }
   })
 
-  bindPersonalPage(app, deps, api.invoicesPage, async ({ viewer, query }) => {
+  bindPersonalPage(app, deps, invoiceApi.invoicesPage, async ({ viewer, query }) => {
     const rows = await listPayments(db, viewer.id, sliceOf(query, config.perPage))
     return { invoices: rows.map(toWireInvoice) }
   })
 
-  bindPersonalPage(app, deps, api.invoicePage, async ({ viewer, params }) => {
+  bindPersonalPage(app, deps, invoiceApi.invoicePage, async ({ viewer, params }) => {
     const row = (await findPayment(db, viewer.id, readId(params.invoice))) ?? refuse({ kind: 'notFound' })
     return {
       invoice: toWireInvoice(row),
@@ -57,7 +59,7 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     }
   })
 
-  bindPayment(app, deps, api.createSubscription, async ({ viewer, params, body }) => {
+  bindPayment(app, deps, subscriptionApi.createSubscription, async ({ viewer, params, body }) => {
     const { type, clientSecret, subscription } = await subscribe(deps, viewer.id, {
       product: params.product,
       card: body?.default_payment_method ?? null,
@@ -66,12 +68,12 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     return { type, clientSecret, subscription: toWireSubscription(subscription) }
   })
 
-  bindPayment(app, deps, api.confirmSubscription, async ({ viewer, params }) => {
+  bindPayment(app, deps, subscriptionApi.confirmSubscription, async ({ viewer, params }) => {
     const subscription = await confirmSubscription(deps, viewer.id, readId(params.subscription))
     return { message: api.SUBSCRIBED, subscription: toWireSubscription(subscription), ...NO_ERROR }
   })
 
-  bindPayment(app, deps, api.payRenewal, async ({ viewer, params }) => {
+  bindPayment(app, deps, subscriptionApi.payRenewal, async ({ viewer, params }) => {
     const { clientSecret, subscription } = await payRenewal(deps, viewer.id, readId(params.subscription))
     const message = subscription.status === 'active' ? api.RENEWAL_PAID : ''
     return { clientSecret, message, subscription: toWireSubscription(subscription), ...NO_ERROR }
@@ -83,11 +85,11 @@ export async function billingRoutes(app: FastifyInstance, deps: Dependencies): P
     return { message: end_date ? api.endText(end_date, time_zone) : '', subscription, ...NO_ERROR }
   }
 
-  bindPayment(app, deps, api.cancelSubscription, async ({ viewer, params }) => {
+  bindPayment(app, deps, subscriptionApi.cancelSubscription, async ({ viewer, params }) => {
     return cancelled(viewer, await cancelSubscription(deps, viewer.id, readId(params.subscription)))
   })
 
-  bindPayment(app, deps, api.cancelOwnSubscription, async ({ viewer, query }) => {
+  bindPayment(app, deps, subscriptionApi.cancelOwnSubscription, async ({ viewer, query }) => {
     const named = query.subscription
     const id = named === undefined ? null : readId(String(named))
     return cancelled(viewer, await cancelSubscription(deps, viewer.id, id))

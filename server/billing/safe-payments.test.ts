@@ -2,16 +2,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateProfile } from '../../domain/accounts/api.ts'
-import {
-  accountPage,
-  cancelSubscription,
-  choosePaymentMethod,
-  createSubscription,
-  invoicePage,
-  payRenewal,
-  removePaymentMethod,
-  subscribePage
-} from '../../domain/billing/api.ts'
+import { accountPage, choosePaymentMethod, removePaymentMethod, subscribePage } from '../../domain/billing/api.ts'
+import { invoicePage } from '../../domain/billing/invoice-api.ts'
+import { cancelSubscription, createSubscription, payRenewal } from '../../domain/billing/subscription-api.ts'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'

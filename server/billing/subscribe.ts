@@ -1,17 +1,16 @@
 /** Subscribes, changes the plan, cancels and continues (D-11, D-12). */
 import type Stripe from 'stripe'
 import {
-  type ChangeTime,
   HAS_PLAN,
   NO_CARD,
   NO_SUBSCRIPTION,
   NOT_PAID_YET,
   NOTHING_DUE,
-  type SubscribeType,
   UNKNOWN_PRODUCT
 } from '../../domain/billing/api.ts'
 import { CURRENCY, PERIOD_DAYS, planOf, subscribable } from '../../domain/billing/plans.ts'
 import { isRunning, planChange } from '../../domain/billing/subscription.ts'
+import type { ChangeTime, SubscribeType } from '../../domain/billing/subscription-api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Dependencies } from '../dependencies.ts'

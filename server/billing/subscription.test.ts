@@ -6,16 +6,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import {
   accountPage,
   addPaymentMethod,
-  cancelOwnSubscription,
-  cancelSubscription,
   choosePaymentMethod,
-  confirmSubscription,
-  createSubscription,
-  invoicePage,
-  invoicesPage,
   removePaymentMethod,
   subscribePage
 } from '../../domain/billing/api.ts'
+import { invoicePage, invoicesPage } from '../../domain/billing/invoice-api.ts'
+import {
+  cancelOwnSubscription,
+  cancelSubscription,
+  confirmSubscription,
+  createSubscription
+} from '../../domain/billing/subscription-api.ts'
 import { tokensPage } from '../../domain/billing/tokens-api.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'

@@ -4,20 +4,17 @@
  * time, repeatedly and on any node.
  */
 
-import { planOf } from '../../domain/billing/plans.ts'
 import {
   type Allowance,
   allowanceOf,
   applyFact,
   type Fact,
-  hasEnded,
   inOrder,
-  isAttempt,
-  isRunning,
   type MonthlyEntry,
-  NO_ALLOWANCE,
-  tokensUntil
-} from '../../domain/billing/subscription.ts'
+  NO_ALLOWANCE
+} from '../../domain/billing/allowance.ts'
+import { planOf } from '../../domain/billing/plans.ts'
+import { hasEnded, isAttempt, isRunning, tokensUntil } from '../../domain/billing/subscription.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { PlanKey } from '../../domain/tokens/plan-keys.ts'
 import type { Transaction } from '../db/database.ts'

@@ -3,7 +3,6 @@
  * - `deleted`: at once, with the name. If it was counted elsewhere, `COUNTED` subtracts it.
  * - `in pieces`: later, a piece at a time, since there may be many rows.
  * - `nameless`: rows that others see or the books need stay, with a user without a name.
- * @internal For tests too.
  */
 export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'persons.user_id': 'deleted',

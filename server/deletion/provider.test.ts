@@ -1,7 +1,8 @@
 /** Deleting accounts of people who have paid: the payment provider erases them too, and may be unreachable. */
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addPaymentMethod, createSubscription } from '../../domain/billing/api.ts'
+import { addPaymentMethod } from '../../domain/billing/api.ts'
+import { createSubscription } from '../../domain/billing/subscription-api.ts'
 import { deleteAccount, keepAccount } from '../../domain/deletion/api.ts'
 import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { PASSWORD } from '../../testing/names.ts'

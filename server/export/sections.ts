@@ -1,5 +1,11 @@
 /** The tables of an export, and their columns. */
 
+/** The tables of an export, and their columns. */
+
+/** The tables of an export, and their columns. */
+
+/** The tables of an export, and their columns. */
+
 export interface Section {
   /** Rows `t`, of the person `$1`. */
   from: string

@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { activityPage } from '../../domain/activities/api.ts'
-import {
-  createActivityPage,
-  deleteActivity,
-  patchActivity,
-  storeActivity,
-  updateActivityPage
-} from '../../domain/activities/builder-api.ts'
+import { deleteActivity, patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
+import { createActivityPage, updateActivityPage } from '../../domain/activities/builder-page-api.ts'
+import { groupPage, groupSessionsPage, joinGroup, leaveGroup, storeGroup } from '../../domain/groups/api.ts'
 import {
   acceptProposal,
   attachChallenge,
   declineProposal,
   detachChallenge,
-  getAttachable,
-  groupPage,
-  groupSessionsPage,
-  joinGroup,
-  leaveGroup,
-  storeGroup
-} from '../../domain/groups/api.ts'
+  getAttachable
+} from '../../domain/groups/attachment-api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'

@@ -1,7 +1,7 @@
 /** Totals of a group's sessions by person and time, computed from their logs. */
 import { sql } from 'drizzle-orm'
-import type { GroupOverTime } from '../../domain/groups/api.ts'
 import { daySlices } from '../../domain/groups/over-time.ts'
+import type { GroupOverTime } from '../../domain/groups/over-time-api.ts'
 import { dayOf, startOfDay } from '../../domain/lib/day.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'

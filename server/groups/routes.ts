@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/groups/api.ts'
+import * as attachmentApi from '../../domain/groups/attachment-api.ts'
 import { canEditGroup, ONLY_CREATOR } from '../../domain/groups/group.ts'
+import * as overTimeApi from '../../domain/groups/over-time-api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { readFilters } from '../browse/filters.ts'
 import { choicesOf, getTerms } from '../browse/term-rows.ts'
@@ -34,7 +36,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     return { groups: (await getGroupList(deps, viewer, filters)).groups }
   })
 
-  bindPage(app, deps, api.groupOverTimePage, visit =>
+  bindPage(app, deps, overTimeApi.groupOverTimePage, visit =>
     fromReplica(deps, visit, async from => {
       const found = await getGroup(from.db, visit.params.hut, visit.viewer)
       const group = await showGroup(from, found)
@@ -68,7 +70,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
   bindSignedIn(app, deps, api.joinGroup, ({ params, body, viewer }) => join(deps, viewer, params.hut, body?.is_joined))
   bindSignedIn(app, deps, api.leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
 
-  bindSignedIn(app, deps, api.getAttachable, async ({ params, query, viewer }) => {
+  bindSignedIn(app, deps, attachmentApi.getAttachable, async ({ params, query, viewer }) => {
     const group = await getGroup(db, params.hut, viewer)
     const isOwner = canEditGroup(group, viewer)
     const asked = { q: query.q?.trim() ?? '', ownerId: isOwner ? null : viewer.id, limit: MOST_ATTACHABLE }

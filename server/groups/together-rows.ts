@@ -1,6 +1,6 @@
 /** The members of a group for its faces, and what its sessions came to in the last days. */
 import { sql } from 'drizzle-orm'
-import { MOST_FACES_SHOWN, type Together, WEEK_DAYS } from '../../domain/groups/api.ts'
+import { MOST_FACES_SHOWN, type Together, WEEK_DAYS } from '../../domain/groups/together.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 

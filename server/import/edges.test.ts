@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myDaysPage, updateDays } from '../../domain/days/api.ts'
 import { deleteGoal, goalPage, newGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
 import { type ImportedLog, importLogs, importPage, undoImport } from '../../domain/import/api.ts'
-import { deleteLog, myLogsPage, updateLog } from '../../domain/logs/api.ts'
+import { deleteLog, updateLog } from '../../domain/logs/api.ts'
+import { myLogsPage } from '../../domain/logs/my-logs-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World

@@ -3,12 +3,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  patchActivity,
-  storeActivity,
-  updateActivity,
-  updateActivityPage
-} from '../../domain/activities/builder-api.ts'
+import { patchActivity, storeActivity, updateActivity } from '../../domain/activities/builder-api.ts'
+import { updateActivityPage } from '../../domain/activities/builder-page-api.ts'
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { patchSession, storeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
 import { countRows } from '../../testing/database/rows.ts'

@@ -6,7 +6,7 @@ import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { storeActivityList } from '../../domain/lists/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
-import { storeItem } from '../../domain/publishing/api.ts'
+import { storeItem } from '../../domain/publishing/item-api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register, updateProfile } from '../../domain/accounts/api.ts'
 import { activityPage } from '../../domain/activities/api.ts'
-import {
-  patchActivity,
-  storeActivity,
-  updateActivity,
-  updateActivityPage
-} from '../../domain/activities/builder-api.ts'
+import { patchActivity, storeActivity, updateActivity } from '../../domain/activities/builder-api.ts'
+import { updateActivityPage } from '../../domain/activities/builder-page-api.ts'
 import { goalPage, newGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
-import { attachChallenge, patchGroup, storeGroup, updateGroupPage } from '../../domain/groups/api.ts'
+import { patchGroup, storeGroup, updateGroupPage } from '../../domain/groups/api.ts'
+import { attachChallenge } from '../../domain/groups/attachment-api.ts'
 import type { Newer } from '../../domain/lib/refusal.ts'
 import { myNotesPage, storeNote, updateNote } from '../../domain/notes/api.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'

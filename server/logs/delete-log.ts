@@ -1,7 +1,7 @@
 /** Deletes and restores one of my logs. Rows are locked in one order: session, goal, log, balance, days. */
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow } from '../../domain/lib/result.ts'
-import type { GoalTotals } from '../../domain/logs/api.ts'
+import type { GoalTotals } from '../../domain/logs/goal-totals.ts'
 import { advanceLog, mayDelete } from '../../domain/logs/log.ts'
 import { mayAdd, totalKey } from '../../domain/logs/logging.ts'
 import { tellReminded } from '../accounts/unread-rows.ts'

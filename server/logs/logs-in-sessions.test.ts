@@ -1,16 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  completeLog,
-  deleteLog,
-  getRunningTimers,
-  myLogsPage,
-  resetLog,
-  startLog,
-  stopLog,
-  storeActivityQuickLog,
-  updateLog
-} from '../../domain/logs/api.ts'
+import { deleteLog, storeActivityQuickLog, updateLog } from '../../domain/logs/api.ts'
+import { myLogsPage } from '../../domain/logs/my-logs-api.ts'
+import { completeLog, getRunningTimers, resetLog, startLog, stopLog } from '../../domain/logs/timer-api.ts'
 import { countUnread } from '../../domain/reminders/api.ts'
 import { addToMyGoals } from '../../domain/session-goals/api.ts'
 import {

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteGoal, goalLogsPage, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { deleteLog, restoreLog, storeActivityQuickLog, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
+import { myLogsPage } from '../../domain/logs/my-logs-api.ts'
 import {
   completeLog,
-  deleteLog,
   getRunningTimers,
-  myLogsPage,
   resetLog,
-  restoreLog,
   startLog,
   stopLog,
-  stopSessionLog,
-  storeActivityQuickLog,
-  storeQuickLog,
-  updateLog
-} from '../../domain/logs/api.ts'
+  stopSessionLog
+} from '../../domain/logs/timer-api.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 

@@ -1,7 +1,8 @@
 /** One of my logs, as calls return it: with the totals of its goal. */
 import { dayOf } from '../../domain/lib/day.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
-import type { GoalTotals, Log } from '../../domain/logs/api.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import type { GoalTotals } from '../../domain/logs/goal-totals.ts'
 import { isOpenTimer } from '../../domain/logs/log.ts'
 import type { Used } from '../../domain/logs/logging.ts'
 import type { Handle, Transaction } from '../db/database.ts'

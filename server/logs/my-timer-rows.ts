@@ -1,6 +1,6 @@
 /** A person's running timers on their own goals, shown on all of their devices (LOG-16). */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { RunningTimer } from '../../domain/logs/api.ts'
+import type { RunningTimer } from '../../domain/logs/timer-api.ts'
 import { prepared } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
 import { logs } from '../db/schema/logs.ts'

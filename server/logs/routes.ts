@@ -6,6 +6,8 @@ import * as api from '../../domain/logs/api.ts'
 import { checkTimes, completeLog, LogStatus, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
 import { changeLog } from '../../domain/logs/log-change.ts'
 import { correctedDay } from '../../domain/logs/log-day.ts'
+import * as myLogsApi from '../../domain/logs/my-logs-api.ts'
+import * as timerApi from '../../domain/logs/timer-api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
@@ -44,20 +46,20 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     return { ...response, ...NO_ERROR }
   })
 
-  bindSignedIn(app, deps, api.startLog, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, timerApi.startLog, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, startLog)
   })
-  bindSignedIn(app, deps, api.stopLog, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, timerApi.stopLog, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, body.status === LogStatus.Paused ? pauseLog : stopLog)
   })
-  bindSignedIn(app, deps, api.stopSessionLog, async ({ params, body, viewer }) => {
+  bindSignedIn(app, deps, timerApi.stopSessionLog, async ({ params, body, viewer }) => {
     check(body)
     return move(viewer, params.log, stopLog)
   })
-  bindSignedIn(app, deps, api.completeLog, async ({ params, viewer }) => move(viewer, params.log, completeLog))
-  bindSignedIn(app, deps, api.resetLog, async ({ params, viewer }) =>
+  bindSignedIn(app, deps, timerApi.completeLog, async ({ params, viewer }) => move(viewer, params.log, completeLog))
+  bindSignedIn(app, deps, timerApi.resetLog, async ({ params, viewer }) =>
     move(viewer, params.log, state => allow(resetLog(state)))
   )
 
@@ -90,8 +92,8 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     return { goal }
   })
 
-  bindSignedIn(app, deps, api.getRunningTimers, async ({ viewer }) => ({
+  bindSignedIn(app, deps, timerApi.getRunningTimers, async ({ viewer }) => ({
     timers: await listRunningTimers(deps, viewer.id)
   }))
-  bindPersonalPage(app, deps, api.myLogsPage, ({ viewer, query }) => getMyLogs(deps, viewer.id, query))
+  bindPersonalPage(app, deps, myLogsApi.myLogsPage, ({ viewer, query }) => getMyLogs(deps, viewer.id, query))
 }

@@ -6,8 +6,9 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WHOLE_PLAN } from '../../domain/plans/example-file.ts'
-import { planFileText, readPlanFile } from '../../domain/plans/plan-file.ts'
+import { planFileText } from '../../domain/plans/plan-file.ts'
 import { planSchema } from '../../domain/plans/plan-schema.ts'
+import { readPlanFile } from '../../domain/plans/read-plan-file.ts'
 import { openWorld } from '../../testing/world.ts'
 
 const ajv = new Ajv2020({ allErrors: true })

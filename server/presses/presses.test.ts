@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteGoal, newGoal, restoreGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
 import { PRESSES } from '../../domain/lib/limits.ts'
-import { myLogsPage } from '../../domain/logs/api.ts'
+import { myLogsPage } from '../../domain/logs/my-logs-api.ts'
 import {
   createPressAddress,
   endPressAddress,

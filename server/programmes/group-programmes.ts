@@ -1,6 +1,7 @@
 /** Programmes that a group follows together. Its creator starts one, and members join by one press. */
-import type { Together } from '../../domain/groups/api.ts'
+
 import { canEditGroup, JOIN_GROUP_FIRST, ONLY_CREATOR } from '../../domain/groups/group.ts'
+import type { Together } from '../../domain/groups/together.ts'
 import { type Day, dayOf } from '../../domain/lib/day.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { MOST_IN_GROUP } from '../../domain/programmes/programme.ts'

@@ -4,7 +4,7 @@ import { type Clean, cleanOf, isLimited, isNone } from '../../domain/goals/limit
 import { countsFrom, currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
 import { type Calendar, type Day, dayOf } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
-import type { GoalTotals } from '../../domain/logs/api.ts'
+import type { GoalTotals } from '../../domain/logs/goal-totals.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
 import type { Database, Handle } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'

@@ -1,6 +1,7 @@
 /** A log as the rules see it and as it goes over the wire, with the totals of its goal. */
 import { roundMiles } from '../../domain/lib/distance.ts'
-import type { GoalTotals, Log } from '../../domain/logs/api.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import type { GoalTotals } from '../../domain/logs/goal-totals.ts'
 import {
   advanceLog,
   contribution,

@@ -1,7 +1,9 @@
 /** Refused input names its field and changes nothing (D-18). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { personPage, saveDraft, storeItem, updateItem } from '../../domain/publishing/api.ts'
+import { personPage } from '../../domain/publishing/api.ts'
+import { saveDraft } from '../../domain/publishing/draft-api.ts'
 import { type Item, LISTED_CONTENT, MAX_CONTENT, MOST_BOOKS, TOO_MANY_BOOKS } from '../../domain/publishing/item.ts'
+import { storeItem, updateItem } from '../../domain/publishing/item-api.ts'
 import { countRows } from '../../testing/database/rows.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'

@@ -1,17 +1,11 @@
 /** Items that are written, starred, moved and deleted at the same moment, by their owner in two tabs and by readers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  deleteItem,
-  getItem,
-  getVersions,
-  itemPage,
-  restoreVersion,
-  saveDraft,
-  searchParents,
-  storeFavorite,
-  storeParaphrase
-} from '../../domain/publishing/api.ts'
+import { itemPage } from '../../domain/publishing/api.ts'
+import { saveDraft } from '../../domain/publishing/draft-api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
+import { deleteItem, getItem, searchParents, storeFavorite } from '../../domain/publishing/item-api.ts'
+import { storeParaphrase } from '../../domain/publishing/source-api.ts'
+import { getVersions, restoreVersion } from '../../domain/publishing/version-api.ts'
 import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'

@@ -1,15 +1,9 @@
 /** Drafts, conflicts and earlier versions protect written text (D-140). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  deleteDraft,
-  getItem,
-  getVersion,
-  getVersions,
-  restoreVersion,
-  saveDraft,
-  updateItem
-} from '../../domain/publishing/api.ts'
+import { deleteDraft, saveDraft } from '../../domain/publishing/draft-api.ts'
 import { MOST_VERSIONS } from '../../domain/publishing/item.ts'
+import { getItem, updateItem } from '../../domain/publishing/item-api.ts'
+import { getVersion, getVersions, restoreVersion } from '../../domain/publishing/version-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
-import { storePerson } from '../../domain/publishing/api.ts'
 import { followPerson } from '../../domain/publishing/following-api.ts'
+import { storePerson } from '../../domain/publishing/person-api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { makeSeries } from '../../domain/series/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'

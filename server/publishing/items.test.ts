@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  deleteItem,
-  getItem,
-  itemPage,
-  personPage,
-  searchParents,
-  storeFavorite,
-  updateItem
-} from '../../domain/publishing/api.ts'
+import { itemPage, personPage } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
+import { deleteItem, getItem, searchParents, storeFavorite, updateItem } from '../../domain/publishing/item-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 

@@ -8,7 +8,6 @@ import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { Reason } from '../../domain/moderation/hidden.ts'
-import type { storeItem, updateItem as updateItemCall } from '../../domain/publishing/api.ts'
 import {
   ADMIN_MAY_HIDE,
   type Item,
@@ -22,6 +21,7 @@ import {
   TAKEN_DOWN,
   TOO_MANY_BOOKS
 } from '../../domain/publishing/item.ts'
+import type { storeItem, updateItem as updateItemCall } from '../../domain/publishing/item-api.ts'
 import { firstOrder } from '../../domain/publishing/order.ts'
 import { isPersonOf } from '../../domain/publishing/person.ts'
 import { PUBLISHED, publishTime } from '../../domain/publishing/publish-at.ts'

@@ -1,8 +1,9 @@
 /** Drafts of new items are stored on the server, so that another device can continue them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteNewDraft, getNewDrafts, saveNewDraft, storeItem } from '../../domain/publishing/api.ts'
+import { deleteNewDraft, getNewDrafts, saveNewDraft } from '../../domain/publishing/draft-api.ts'
 import { MOST_NEW_DRAFTS, TOO_MANY_DRAFTS } from '../../domain/publishing/item.ts'
+import { storeItem } from '../../domain/publishing/item-api.ts'
 import { photo, upload } from '../../testing/input/pictures.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { write } from '../../testing/writing.ts'

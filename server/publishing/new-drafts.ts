@@ -5,7 +5,7 @@
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
-import type { NewItemDraft, saveNewDraft as saveNewDraftCall } from '../../domain/publishing/api.ts'
+import type { NewItemDraft, saveNewDraft as saveNewDraftCall } from '../../domain/publishing/draft-api.ts'
 import { MOST_NEW_DRAFTS, NO_SUCH_BOOK, TOO_MANY_DRAFTS } from '../../domain/publishing/item.ts'
 import { lockPerson } from '../accounts/persons/person-rows.ts'
 import { getOwn } from '../accounts/persons/persons.ts'

@@ -1,14 +1,9 @@
 /** A person whose username is a number, which is the id of another person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFace } from '../../domain/faces/api.ts'
-import {
-  getMyPersons,
-  personPage,
-  searchParents,
-  storePerson,
-  switchPerson,
-  updatePerson
-} from '../../domain/publishing/api.ts'
+import { personPage } from '../../domain/publishing/api.ts'
+import { searchParents } from '../../domain/publishing/item-api.ts'
+import { getMyPersons, storePerson, switchPerson, updatePerson } from '../../domain/publishing/person-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { write } from '../../testing/writing.ts'
 

@@ -1,6 +1,6 @@
 /** Paraphrases, and the sources that people can paraphrase. */
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Paraphrase } from '../../domain/publishing/api.ts'
+import type { Paraphrase } from '../../domain/publishing/source-api.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'

@@ -1,9 +1,9 @@
 /** Texts that become public at a time that their author chose. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateDays } from '../../domain/days/api.ts'
-import { getItem, updateItem } from '../../domain/publishing/api.ts'
 import { followPerson } from '../../domain/publishing/following-api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
+import { getItem, updateItem } from '../../domain/publishing/item-api.ts'
 import { PASSED, PUBLISHED, SKIPPED } from '../../domain/publishing/publish-at.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'

@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { previewOfItem, previewOfPerson } from '../../domain/previews/preview.ts'
 import * as api from '../../domain/publishing/api.ts'
+import * as draftApi from '../../domain/publishing/draft-api.ts'
 import { mayEdit } from '../../domain/publishing/item.ts'
+import * as itemApi from '../../domain/publishing/item-api.ts'
+import * as personApi from '../../domain/publishing/person-api.ts'
+import * as sourceApi from '../../domain/publishing/source-api.ts'
+import * as versionApi from '../../domain/publishing/version-api.ts'
 import { changePerson, createPerson, listOwn, switchPerson } from '../accounts/persons/persons.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
@@ -54,7 +59,7 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
       ),
     previewOfItem
   )
-  bindPage(app, deps, api.sourcePage, visit =>
+  bindPage(app, deps, sourceApi.sourcePage, visit =>
     fromReplica(deps, visit, from => loadSource(from, visit.viewer, visit.params, slice(visit.query)))
   )
 
@@ -84,86 +89,86 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
       sendFeed(request, reply, from => loadBookFeed(from, request.params.parentItem, request.params.childItem))
   )
 
-  bindSignedIn(app, deps, api.storeItem, async asked => {
+  bindSignedIn(app, deps, itemApi.storeItem, async asked => {
     const { viewer, key } = asked
     await deps.take(viewer, { items: 1 })
     const body = await withOwnPictures(deps, asked, everybodyMay)
     return { item: await createItem(deps, viewer, body, key), ...NO_ERROR }
   })
-  bind(app, deps, api.getItem, async ({ params, viewer }) => {
+  bind(app, deps, itemApi.getItem, async ({ params, viewer }) => {
     const found = await getItem(db, params.item, viewer)
     const draft = viewer && (await findDraft(db, found.id, viewer.id))
     return { item: toWireItem(found), draft: draft && toWireDraft(draft) }
   })
-  bindSignedIn(app, deps, api.updateItem, async asked => {
+  bindSignedIn(app, deps, itemApi.updateItem, async asked => {
     const { params, viewer } = asked
     const { itemData } = await withOwnPictures(deps, asked, async () => {
       if (!mayEdit(await getItem(db, params.item, viewer), viewer)) refuse({ kind: 'forbidden' })
     })
     return { item: await updateItem(deps, viewer, params.item, itemData), ...NO_ERROR }
   })
-  bindSignedIn(app, deps, api.deleteItem, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, itemApi.deleteItem, async ({ params, viewer }) => ({
     slug: await deleteItem(deps, viewer, params.item),
     ...NO_ERROR
   }))
 
-  bindSignedIn(app, deps, api.saveDraft, ({ params, body, viewer }) => saveDraft(deps, viewer, params.item, body))
-  bindSignedIn(app, deps, api.deleteDraft, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, draftApi.saveDraft, ({ params, body, viewer }) => saveDraft(deps, viewer, params.item, body))
+  bindSignedIn(app, deps, draftApi.deleteDraft, async ({ params, viewer }) => {
     await deleteDraft(deps, viewer, params.item)
     return {}
   })
-  bindSignedIn(app, deps, api.getNewDrafts, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, draftApi.getNewDrafts, async ({ params, viewer }) => ({
     drafts: await getNewDrafts(deps, viewer, params.person)
   }))
-  bindSignedIn(app, deps, api.saveNewDraft, ({ params, body, viewer }) => saveNewDraft(deps, viewer, params, body))
-  bindSignedIn(app, deps, api.deleteNewDraft, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, draftApi.saveNewDraft, ({ params, body, viewer }) => saveNewDraft(deps, viewer, params, body))
+  bindSignedIn(app, deps, draftApi.deleteNewDraft, async ({ params, viewer }) => {
     await deleteNewDraft(deps, viewer, params)
     return {}
   })
-  bindSignedIn(app, deps, api.getVersions, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, versionApi.getVersions, async ({ params, viewer }) => ({
     versions: await getVersions(db, viewer, params.item)
   }))
-  bindSignedIn(app, deps, api.getVersion, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, versionApi.getVersion, async ({ params, viewer }) => ({
     version: await getVersion(db, viewer, params.item, params.version)
   }))
-  bindSignedIn(app, deps, api.deleteVersion, async ({ params, viewer }) => {
+  bindSignedIn(app, deps, versionApi.deleteVersion, async ({ params, viewer }) => {
     await deleteVersion(deps, viewer, params.item, params.version)
     return {}
   })
-  bindSignedIn(app, deps, api.restoreVersion, async ({ params, body, viewer }) => ({
+  bindSignedIn(app, deps, versionApi.restoreVersion, async ({ params, body, viewer }) => ({
     item: await restoreVersion(deps, viewer, params.item, params.version, body?.revision),
     ...NO_ERROR
   }))
 
-  bind(app, deps, api.searchParents, ({ params, query, viewer }) =>
+  bind(app, deps, itemApi.searchParents, ({ params, query, viewer }) =>
     listParents(deps, viewer, params.person, query.favorites === '1')
   )
-  bindSignedIn(app, deps, api.storeFavorite, async ({ body, viewer }) => ({
+  bindSignedIn(app, deps, itemApi.storeFavorite, async ({ body, viewer }) => ({
     favorited: await setFavorite(deps, viewer, body.item_id, body.favorited)
   }))
 
-  bind(app, deps, api.getSources, async ({ query }) => ({
+  bind(app, deps, sourceApi.getSources, async ({ query }) => ({
     serverData: { sources: await getSources(deps, slice(query)) }
   }))
-  bind(app, deps, api.getRandomSnippet, () => getSnippet(deps, Math.random()))
-  bindSignedIn(app, deps, api.storeParaphrase, ({ body, viewer, key }) => addParaphrase(deps, viewer, body, key))
-  bindSignedIn(app, deps, api.deleteParaphrase, async ({ params, viewer }) => {
+  bind(app, deps, sourceApi.getRandomSnippet, () => getSnippet(deps, Math.random()))
+  bindSignedIn(app, deps, sourceApi.storeParaphrase, ({ body, viewer, key }) => addParaphrase(deps, viewer, body, key))
+  bindSignedIn(app, deps, sourceApi.deleteParaphrase, async ({ params, viewer }) => {
     await deleteParaphrase(deps, viewer, readId(params.paraphrase))
     return {}
   })
 
-  bindSignedIn(app, deps, api.getMyPersons, async ({ viewer }) => ({
+  bindSignedIn(app, deps, personApi.getMyPersons, async ({ viewer }) => ({
     serverData: { persons: await listOwn(deps, viewer) }
   }))
-  bindSignedIn(app, deps, api.storePerson, async ({ body, viewer, key }) => {
+  bindSignedIn(app, deps, personApi.storePerson, async ({ body, viewer, key }) => {
     await deps.take(viewer, { persons: 1 })
     return { person: await createPerson(deps, viewer, body, key), ...NO_ERROR }
   })
-  bindSignedIn(app, deps, api.updatePerson, async ({ params, body, viewer }) => ({
+  bindSignedIn(app, deps, personApi.updatePerson, async ({ params, body, viewer }) => ({
     person: await changePerson(deps, viewer, params.person, body),
     ...NO_ERROR
   }))
-  bindSignedIn(app, deps, api.switchPerson, async ({ params, viewer }) => ({
+  bindSignedIn(app, deps, personApi.switchPerson, async ({ params, viewer }) => ({
     person: await switchPerson(deps, viewer, params.person),
     ...NO_ERROR
   }))

@@ -1,15 +1,14 @@
 /** Stars, the filter by group, snippets and paraphrases (PUB-065..PUB-071, D-42, D-66). */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { searchParents, storeFavorite } from '../../domain/publishing/item-api.ts'
 import {
   deleteParaphrase,
   getRandomSnippet,
   getSources,
-  searchParents,
   sourcePage,
-  storeFavorite,
   storeParaphrase
-} from '../../domain/publishing/api.ts'
+} from '../../domain/publishing/source-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 

@@ -1,8 +1,8 @@
 /** Snippets and paraphrases of them (PUB-068..PUB-071, D-42). */
 import type { DataOf } from '../../domain/lib/page.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import type { Paraphrase, sourcePage } from '../../domain/publishing/api.ts'
 import { itemPath, mayEdit, mayHide } from '../../domain/publishing/item.ts'
+import type { Paraphrase, sourcePage } from '../../domain/publishing/source-api.ts'
 import { findPerson, toWirePerson } from '../accounts/persons/person-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'

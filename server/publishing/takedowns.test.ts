@@ -1,7 +1,8 @@
 /** An item that a site admin took down stays hidden until an admin lifts it (D-149). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteItem, restoreVersion, updateItem } from '../../domain/publishing/api.ts'
 import { type Item, TAKEN_DOWN } from '../../domain/publishing/item.ts'
+import { deleteItem, updateItem } from '../../domain/publishing/item-api.ts'
+import { restoreVersion } from '../../domain/publishing/version-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { login, logout } from '../../domain/accounts/api.ts'
-import { adminPushPage, overviewPage, retryPushes } from '../../domain/admin/api.ts'
+import { overviewPage } from '../../domain/admin/api.ts'
+import { adminPushPage, retryPushes } from '../../domain/admin/delivery-api.ts'
 import { updateDays } from '../../domain/days/api.ts'
 import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
 import {
@@ -11,9 +12,9 @@ import {
   reminderSettingsPage,
   removePushDevice,
   testPush,
-  unsubscribe,
   updateReminders
 } from '../../domain/reminders/api.ts'
+import { unsubscribe } from '../../domain/reminders/unsubscribe-api.ts'
 import { joinSession, leaveSession } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { statementsOf } from '../../testing/database/statements.ts'

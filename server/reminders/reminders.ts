@@ -2,7 +2,6 @@
 import { deviceName } from '../../domain/accounts/device.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { PushDevice } from '../../domain/reminders/api.ts'
-import { UNSUBSCRIBE_ENDED } from '../../domain/reminders/api.ts'
 import { MOST_DEVICES } from '../../domain/reminders/device.ts'
 import {
   type AllChoices,
@@ -13,6 +12,7 @@ import {
   without
 } from '../../domain/reminders/kinds.ts'
 import type { QuietHours } from '../../domain/reminders/quiet.ts'
+import { UNSUBSCRIBE_ENDED } from '../../domain/reminders/unsubscribe-api.ts'
 import { nextWeekMail } from '../../domain/reminders/week-mail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { dayOf } from '../../domain/lib/day.ts'
 import * as api from '../../domain/reminders/api.ts'
+import * as unsubscribeApi from '../../domain/reminders/unsubscribe-api.ts'
 import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
@@ -66,12 +67,12 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
     return pushTest(deps, viewer.id)
   })
 
-  bindStaticPage(app, deps, api.unsubscribePage)
+  bindStaticPage(app, deps, unsubscribeApi.unsubscribePage)
   await app.register(async scope => {
     // Mail programs send a form (RFC 8058). Its content is ignored, because the address has the token.
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
       done(null)
     )
-    bind(scope, deps, api.unsubscribe, async ({ query }) => ({ kind: await stopMails(deps, query.token) }))
+    bind(scope, deps, unsubscribeApi.unsubscribe, async ({ query }) => ({ kind: await stopMails(deps, query.token) }))
   })
 }

@@ -10,12 +10,11 @@ import {
   reminderSettingsPage,
   removePushDevice,
   testPush,
-  UNSUBSCRIBE_ENDED,
-  unsubscribe,
   updateReminders
 } from '../../domain/reminders/api.ts'
 import { MOST_DEVICES } from '../../domain/reminders/device.ts'
 import { everyChoice } from '../../domain/reminders/kinds.ts'
+import { UNSUBSCRIBE_ENDED, unsubscribe } from '../../domain/reminders/unsubscribe-api.ts'
 import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openRoom } from '../../testing/room.ts'

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goAway } from '../../domain/goals/away-api.ts'
 import { followPerson } from '../../domain/publishing/following-api.ts'
-import { reminderSettingsPage, unsubscribe, updateReminders } from '../../domain/reminders/api.ts'
+import { reminderSettingsPage, updateReminders } from '../../domain/reminders/api.ts'
+import { unsubscribe } from '../../domain/reminders/unsubscribe-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 

@@ -11,16 +11,8 @@ import {
   restoreGoal,
   storeGoal
 } from '../../domain/goals/api.ts'
-import {
-  deleteLog,
-  resetLog,
-  startLog,
-  stopLog,
-  stopSessionLog,
-  storeActivityQuickLog,
-  storeQuickLog,
-  updateLog
-} from '../../domain/logs/api.ts'
+import { deleteLog, storeActivityQuickLog, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
+import { resetLog, startLog, stopLog, stopSessionLog } from '../../domain/logs/timer-api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import {
   addToMyGoals,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import { activityPage, activitySessionsPage } from '../../domain/activities/api.ts'
-import { createActivityPage } from '../../domain/activities/builder-api.ts'
+import { createActivityPage } from '../../domain/activities/builder-page-api.ts'
 import { chooseTemplate } from '../../domain/activities/copy-plan.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import { maySee } from '../../domain/moderation/hidden.ts'

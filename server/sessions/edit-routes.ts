@@ -11,7 +11,7 @@ import {
   removeGroupCall,
   removePartCall,
   reorderPartsCall
-} from '../../domain/activities/plan-edit.ts'
+} from '../../domain/activities/plan-calls.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import * as api from '../../domain/sessions/builder-api.ts'
 import { plannedLength } from '../../domain/sessions/length.ts'

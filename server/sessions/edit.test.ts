@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { createActivityPage } from '../../domain/activities/builder-page-api.ts'
 import {
   contributeContent,
   endSession,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homePage } from '../../domain/browse/api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../../domain/lib/limits.ts'
-import { startLog, stopLog, updateLog } from '../../domain/logs/api.ts'
+import { updateLog } from '../../domain/logs/api.ts'
+import { startLog, stopLog } from '../../domain/logs/timer-api.ts'
 import {
   completeSession,
   joinSession,

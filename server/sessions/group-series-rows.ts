@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Together } from '../../domain/groups/api.ts'
+import type { Together } from '../../domain/groups/together.ts'
 import { wordsOfRule } from '../../domain/sessions/repeats-words.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database } from '../db/database.ts'

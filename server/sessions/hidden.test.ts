@@ -1,7 +1,8 @@
 /** Everything that people without access can read of an activity and a session with hidden groups (D-98). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { createActivityPage } from '../../domain/activities/builder-page-api.ts'
 import { endSession, sessionOverTimePage, storeSessionLog } from '../../domain/sessions/api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'

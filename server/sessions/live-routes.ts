@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance } from 'fastify'
-import { patchPartCall } from '../../domain/activities/plan-edit.ts'
+import { patchPartCall } from '../../domain/activities/plan-calls.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { needVisible } from '../../domain/moderation/hidden.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { storeActivity, updateActivityPage } from '../../domain/activities/builder-api.ts'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { updateActivityPage } from '../../domain/activities/builder-page-api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import {
   completePart,

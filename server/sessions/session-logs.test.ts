@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityPage } from '../../domain/activities/api.ts'
-import {
-  completeLog,
-  myLogsPage,
-  resetLog,
-  startLog,
-  stopLog,
-  stopSessionLog,
-  updateLog
-} from '../../domain/logs/api.ts'
+import { updateLog } from '../../domain/logs/api.ts'
+import { myLogsPage } from '../../domain/logs/my-logs-api.ts'
+import { completeLog, resetLog, startLog, stopLog, stopSessionLog } from '../../domain/logs/timer-api.ts'
 import {
   endSession,
   joinSession,

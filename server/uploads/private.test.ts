@@ -1,8 +1,9 @@
 /** Everyone may see a picture that something public shows. Otherwise only its sender and the item's owner may. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeGroup } from '../../domain/groups/api.ts'
-import { deleteVersion, getVersions, saveDraft } from '../../domain/publishing/api.ts'
+import { saveDraft } from '../../domain/publishing/draft-api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
+import { deleteVersion, getVersions } from '../../domain/publishing/version-api.ts'
 import { photo, upload } from '../../testing/input/pictures.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'

@@ -7,7 +7,7 @@ import { completeGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { muteUser } from '../../domain/moderation/api.ts'
-import { storeItem, updateItem } from '../../domain/publishing/api.ts'
+import { storeItem, updateItem } from '../../domain/publishing/item-api.ts'
 import { endSession, joinSession, startSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import {

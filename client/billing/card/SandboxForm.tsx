@@ -1,22 +1,15 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { type Answer, BankQuestion } from './BankQuestion.tsx'
 import classes from './card.module.css'
 import { CardError, type CardFormProps, idOfSecret } from './card.ts'
+import { asExpiry, digits, expiryOf, inFours, LONGEST } from './card-number.ts'
 import { callSandbox, SandboxRefusal } from './sandbox-calls.ts'
-
-const TEST_CARDS = [
-  ['4242 4242 4242 4242', 'is paid'],
-  ['4000 0000 0000 0002', 'is declined'],
-  ['4000 0000 0000 9995', 'has insufficient funds'],
-  ['4000 0000 0000 0069', 'has expired'],
-  ['4000 0027 6000 3184', 'asks for authentication']
-]
+import { TestCards } from './TestCards.tsx'
 
 const EMPTY = { number: '', expiry: '', cvc: '' }
 type Field = keyof typeof EMPTY
 type Errors = Partial<Record<Field, string>>
-type Answer = (outcome: 'complete' | 'fail') => void
 
 /**
  * The card form of the sandbox. It imitates the provider's form and says that no money moves. Its fields have no
@@ -136,58 +129,6 @@ export function SandboxForm({ checkout, isShown, takesFocus = false, ref }: Card
       <BankQuestion answer={asked} />
     </>
   )
-}
-
-function TestCards() {
-  return (
-    <div className={classes.notice}>
-      <Text fw={600}>This is a sandbox: no money moves</Text>
-      <Text size="sm">Don’t enter a real card. With any future date and any code,</Text>
-      <ul className={classes.cards}>
-        {TEST_CARDS.map(([number, what]) => (
-          <li key={number}>
-            <code>{number}</code> {what}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-/** Imitates the bank's page. `answer` is null while the bank asks nothing. */
-function BankQuestion({ answer }: { answer: Answer | null }) {
-  return (
-    <Dialog opened={answer !== null} onClose={() => answer?.('fail')} title="Authenticate your card" size="26rem">
-      <Text>Your bank would ask you to confirm it’s you here. In the sandbox, you choose.</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => answer?.('fail')}>
-          Fail
-        </Button>
-        <Button onClick={() => answer?.('complete')} data-autofocus>
-          Complete
-        </Button>
-      </Group>
-    </Dialog>
-  )
-}
-
-/** The longest card number, with its spaces. */
-const LONGEST = 23
-
-const digits = (text: string): string => text.replace(/\D/g, '')
-
-function inFours(text: string): string {
-  return digits(text).replace(/(\d{4})(?=\d)/g, '$1 ')
-}
-
-/** Turns "1230" into "12 / 30" while typing. */
-function asExpiry(text: string): string {
-  return /^\d{3,4}$/.test(text) ? `${text.slice(0, 2)} / ${text.slice(2)}` : text
-}
-
-function expiryOf(text: string): [month: string, year: string] | null {
-  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text)
-  return match ? [match[1] ?? '', match[2] ?? ''] : null
 }
 
 /** Messages for missing fields, in the provider's words. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type GroupOverTime, groupOverTimePage } from '../../../domain/groups/api.ts'
+import { type GroupOverTime, groupOverTimePage } from '../../../domain/groups/over-time-api.ts'
 import { groupDataOf, groupOf } from '../../../testing/page/groups.ts'
 import { putPage } from '../../../testing/page/pages.ts'
 import { forget, show } from '../../../testing/page/show.tsx'

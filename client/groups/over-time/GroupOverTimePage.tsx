@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { type GroupOverTime, groupOverTimePage } from '../../../domain/groups/api.ts'
 import { zoneSentence } from '../../../domain/groups/over-time.ts'
+import { type GroupOverTime, groupOverTimePage } from '../../../domain/groups/over-time-api.ts'
 import { addDays } from '../../../domain/lib/day.ts'
 import { plural } from '../../../domain/lib/duration.ts'
 import { dayTexts } from '../../lib/dates/date-texts.ts'

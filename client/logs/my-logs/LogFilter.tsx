@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import { useSearchParams } from 'react-router'
-import type { MyLogs } from '../../../domain/logs/api.ts'
+import type { MyLogs } from '../../../domain/logs/my-logs-api.ts'
 import { Flyout } from '../../ui/Flyout.tsx'
 
 const NAMES = ['goal', 'action', 'session'] as const

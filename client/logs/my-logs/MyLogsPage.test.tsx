@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Log, type MyLogs, myLogsPage } from '../../../domain/logs/api.ts'
+import type { Log } from '../../../domain/logs/api.ts'
+import { type MyLogs, myLogsPage } from '../../../domain/logs/my-logs-api.ts'
 import { putPage } from '../../../testing/page/pages.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { Link } from 'react-router'
-import { type MyLogs, myLogsPage } from '../../../domain/logs/api.ts'
+import { type MyLogs, myLogsPage } from '../../../domain/logs/my-logs-api.ts'
 import { usePersonalPage } from '../../lib/page.ts'
 import { useUser } from '../../lib/user.ts'
 import { MyHeading } from '../../my/MyHeading.tsx'

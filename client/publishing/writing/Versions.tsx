@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as api from '../../../domain/publishing/api.ts'
 import type { Item } from '../../../domain/publishing/item.ts'
+import * as versionApi from '../../../domain/publishing/version-api.ts'
 import { call } from '../../lib/api.ts'
 import { dateTexts } from '../../lib/dates/date-texts.ts'
 import { useAction } from '../../ui/ActionButton.tsx'
@@ -42,7 +42,7 @@ function List({ item, onRestored }: Props) {
   const when = useWhen()
   const { data, error } = useQuery({
     queryKey: ['versions', item.id],
-    queryFn: async () => (await call(api.getVersions, { params: { item: String(item.id) } })).versions,
+    queryFn: async () => (await call(versionApi.getVersions, { params: { item: String(item.id) } })).versions,
     gcTime: 0
   })
   if (error) return <FormMessage text={messageOf(error)} />
@@ -69,7 +69,7 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
   const { data, error } = useQuery({
     queryKey: ['versions', item.id, id],
     queryFn: async () =>
-      (await call(api.getVersion, { params: { item: String(item.id), version: String(id) } })).version
+      (await call(versionApi.getVersion, { params: { item: String(item.id), version: String(id) } })).version
   })
 
   async function restore(): Promise<void> {

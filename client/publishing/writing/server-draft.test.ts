@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { merge } from '../../../domain/lib/edits/merge.ts'
 import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
-import type { getItem } from '../../../domain/publishing/api.ts'
+import type { getItem } from '../../../domain/publishing/item-api.ts'
 import { startOf } from './server-draft.ts'
 
 type Found = ResponseOf<typeof getItem>

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  getMyPersons,
-  personPage,
-  storeItem,
-  storePerson,
-  switchPerson,
-  updatePerson
-} from '../../../domain/publishing/api.ts'
+import { personPage } from '../../../domain/publishing/api.ts'
+import { storeItem } from '../../../domain/publishing/item-api.ts'
 import { MOST_INTRODUCTION, MOST_PERSONS, TOO_MANY_PERSONS } from '../../../domain/publishing/person.ts'
+import { getMyPersons, storePerson, switchPerson, updatePerson } from '../../../domain/publishing/person-api.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 import { write } from '../../../testing/writing.ts'
 

@@ -6,14 +6,9 @@ import { storeActivity } from '../../../domain/activities/builder-api.ts'
 import { importPage, undoImport } from '../../../domain/import/api.ts'
 import { findMoved, markMoved, moveItems } from '../../../domain/import/items/api.ts'
 import { attachActivity, storeActivityList } from '../../../domain/lists/api.ts'
-import {
-  getItem,
-  itemPage,
-  personPage,
-  storeItem,
-  storeParaphrase,
-  updateItem
-} from '../../../domain/publishing/api.ts'
+import { itemPage, personPage } from '../../../domain/publishing/api.ts'
+import { getItem, storeItem, updateItem } from '../../../domain/publishing/item-api.ts'
+import { storeParaphrase } from '../../../domain/publishing/source-api.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 
 let world: World

@@ -4,8 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { tryAgainIn } from '../../../domain/lib/limits.ts'
 import { BUSY, type Refusal, type RefusalBody, Refused } from '../../../domain/lib/refusal.ts'
 import { isBusy, isDiskFull, isUnreachable } from '../database-errors.ts'
-
-const CHECK_FIELDS = 'Please check the marked fields.'
+import { CHECK_FIELDS, inWords } from './field-messages.ts'
 
 const PROOF_NEEDED = 'Show again that it’s you to do this: by your password, a passkey or single sign-on.'
 
@@ -134,23 +133,6 @@ function sendOutage(reply: FastifyReply, { message, retryAfter }: Refusal & { ki
   </body>
 </html>`)
 }
-
-/** The text for a field without a text of its own. It replaces the library's message. */
-function inWords(message: string | undefined): string {
-  if (!/^(Invalid input\b|Too big:|Too small:)/.test(message ?? '')) return message ?? CHECK_FIELDS
-  const shape = /^Invalid input: expected (\w+),/.exec(message ?? '')?.[1]
-  return (shape && SHAPES.get(shape)) || 'This value can’t be used.'
-}
-
-const OBJECT = 'Send an object with the documented fields.'
-const SHAPES: ReadonlyMap<string, string> = new Map([
-  ['array', 'Send a list.'],
-  ['object', OBJECT],
-  ['record', OBJECT],
-  ['string', 'Value must be text.'],
-  ['number', 'Enter a number.'],
-  ['int', 'Enter a whole number.']
-])
 
 /** Adds a list of texts if there are several reasons, for example when a session cannot start (D-18). */
 function withErrors(body: RefusalBody, { errors }: { errors?: string[] }): RefusalBody {

@@ -1,15 +1,14 @@
 /** Counts what each person uses of the limited actions (domain/lib/limits.ts). */
 import { isModerator } from '../../../domain/accounts/user.ts'
 import {
-  ALLOWANCES,
   type AllowanceKey,
   FIRST_DAY,
   type FirstDayKey,
   firstDayText,
   type LimitedAccount,
-  lowerLimitsEnd,
-  tryAgainIn
-} from '../../../domain/lib/limits.ts'
+  lowerLimitsEnd
+} from '../../../domain/lib/first-day.ts'
+import { ALLOWANCES, tryAgainIn } from '../../../domain/lib/limits.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Clock } from '../clock.ts'

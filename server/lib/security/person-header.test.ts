@@ -7,7 +7,7 @@ import { resetPassword, sendResetLink } from '../../../domain/accounts/passwords
 import { connectSignOn, finishSignOn, startSignOn } from '../../../domain/accounts/single-sign-on/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
 import { press } from '../../../domain/presses/api.ts'
-import { unsubscribe } from '../../../domain/reminders/api.ts'
+import { unsubscribe } from '../../../domain/reminders/unsubscribe-api.ts'
 import { storeReport } from '../../../domain/reports/api.ts'
 import { joinAsGuest } from '../../../domain/sessions/api.ts'
 import { allContracts } from '../../../testing/contracts.ts'

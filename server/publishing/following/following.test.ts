@@ -5,7 +5,7 @@ import { followActivity } from '../../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../../domain/activities/builder-api.ts'
 import { joinGroup, storeGroup } from '../../../domain/groups/api.ts'
 import { blockUser, muteUser, unmuteUser } from '../../../domain/moderation/api.ts'
-import { itemPage, personPage, storePerson, switchPerson } from '../../../domain/publishing/api.ts'
+import { itemPage, personPage } from '../../../domain/publishing/api.ts'
 import {
   followBook,
   followingPage,
@@ -14,6 +14,7 @@ import {
   NOT_BLOCKED,
   OWN_PAGE
 } from '../../../domain/publishing/following-api.ts'
+import { storePerson, switchPerson } from '../../../domain/publishing/person-api.ts'
 import { countUnread, inboxPage, updateReminders } from '../../../domain/reminders/api.ts'
 import { storeSession } from '../../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
