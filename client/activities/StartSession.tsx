@@ -1,5 +1,5 @@
-import { Button, Card, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { Button, Card, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,7 +10,6 @@ import { cutOffText, DEFAULT_DURATION, plannedLength } from '../../domain/sessio
 import { startError } from '../../domain/sessions/times.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { afterPurchase } from '../billing/purchase.ts'
-import { spokenLength } from '../browse/spoken-length.ts'
 import { CallRefused } from '../lib/api.ts'
 import { dateTexts } from '../lib/dates/date-texts.ts'
 import { serverNow } from '../lib/dates/server-clock.ts'
@@ -20,17 +19,8 @@ import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import classes from './ActivityPage.module.css'
 import { createSession } from './create-session.ts'
-import { durationOptions, START_OFFSETS } from './start-options.ts'
-
-interface Wish {
-  title: string
-  duration: string
-  /** Seconds from now. */
-  offset: string
-  /** Local date and time; empty when the offset applies. */
-  at: string
-  byHand: boolean
-}
+import { StartOptions } from './StartOptions.tsx'
+import { challengeOf, isoOf, offsetText, summary, type Wish } from './start-wish.ts'
 
 const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
@@ -126,70 +116,9 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
           {open ? 'Hide the options' : 'Choose time and title'}
         </Button>
         <Stack id="start-form" gap="md" mt="sm" hidden={!open}>
-          <Options form={form} activity={activity} />
+          <StartOptions form={form} activity={activity} />
         </Stack>
       </Form>
     </Card>
   )
-}
-
-interface OptionsProps {
-  form: UseFormReturnType<Wish>
-  activity: Pick<Activity, 'title' | 'duration'>
-}
-
-function Options({ form, activity }: OptionsProps) {
-  const { at, byHand } = form.values
-  return (
-    <>
-      <NativeSelect
-        label="Duration"
-        size="md"
-        data={durationOptions(activity.duration).map(({ value, label }) => ({ value: String(value), label }))}
-        {...form.getInputProps('duration')}
-      />
-      <NativeSelect
-        label="Start in"
-        size="md"
-        disabled={byHand || at !== ''}
-        data={START_OFFSETS.map(({ value, label }) => ({ value: String(value), label }))}
-        {...form.getInputProps('offset')}
-      />
-      <TextInput
-        type="datetime-local"
-        label="Or start at a date and time"
-        disabled={byHand}
-        {...form.getInputProps('at')}
-      />
-      <Checkbox label="Start it myself when everyone’s here" {...form.getInputProps('byHand', { type: 'checkbox' })} />
-      <TextInput label="Session title" placeholder={activity.title} maxLength={255} {...form.getInputProps('title')} />
-    </>
-  )
-}
-
-/** The session that the wish describes now, as the server takes it. */
-function challengeOf({ title, duration, offset, at, byHand }: Wish) {
-  const seconds = Number(offset)
-  const later = at ? isoOf(at) : seconds > 0 ? new Date(serverNow() + seconds * 1000).toISOString() : null
-  const started_at = byHand ? null : later
-  return {
-    title: title.trim(),
-    duration: Number(duration),
-    started_at,
-    status: byHand || started_at !== null ? 0 : 1,
-    is_manually_started: byHand ? 1 : 0
-  } as const
-}
-
-function summary(duration: number, start: string, byHand: boolean): string {
-  return `${spokenLength(duration)}, ${byHand ? 'when you press start' : `starting ${start}`}`
-}
-
-function offsetText(offset: number): string {
-  return offset > 0 ? `in ${spokenLength(offset)}` : 'now'
-}
-
-/** Converts a local date and time. */
-function isoOf(local: string): string {
-  return new Date(local).toISOString()
 }

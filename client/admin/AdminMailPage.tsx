@@ -1,5 +1,5 @@
 import { Card, Group, Text } from '@mantine/core'
-import { type AdminMail, adminMailPage, retryMails, sendTestMail } from '../../domain/admin/api.ts'
+import { type AdminMail, adminMailPage, retryMails, sendTestMail } from '../../domain/admin/delivery-api.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import { own } from '../../domain/lib/own.ts'
 import { MAIL_NAMES, mailFault } from '../../domain/mail/names.ts'

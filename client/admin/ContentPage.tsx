@@ -1,33 +1,24 @@
 import { Anchor, Badge, Button, Card, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
-import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import { isAdmin } from '../../domain/accounts/user.ts'
 import * as api from '../../domain/admin/content-api.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import { own } from '../../domain/lib/own.ts'
-import { REASON_WORDS, type Reason } from '../../domain/moderation/hidden.ts'
-import { decideReport } from '../../domain/reports/api.ts'
+import { REASON_WORDS } from '../../domain/moderation/hidden.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import { proven } from '../accounts/proof/proof.ts'
 import { changedSearch, useListFilters } from '../browse/list-filters.ts'
 import { SearchBox } from '../browse/SearchBox.tsx'
-import { call } from '../lib/api.ts'
 import { dateTexts } from '../lib/dates/date-texts.ts'
 import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
-import { reloadPages } from '../lib/page-cache.ts'
-import { useUser } from '../lib/user.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TabLinks } from '../ui/links/TabLinks.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { pageOf } from '../ui/Pager.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import { AdminFrame } from './AdminFrame.tsx'
+import { ContentActions } from './ContentActions.tsx'
 import classes from './ContentPage.module.css'
 import { PersonLink } from './PersonLink.tsx'
-import { ReasonForm } from './ReasonForm.tsx'
 import rows from './rows.module.css'
 
 const useDay = dateTexts({ dateStyle: 'medium' })
@@ -137,62 +128,7 @@ function Row({ list, row }: { list: api.ContentList; row: api.ContentRow }) {
         {word && people !== null && ` · ${plural(people, word)}`}
         {hidden && ` · ${REASON_WORDS[hidden]}`}
       </Text>
-      <Actions list={list} row={row} />
+      <ContentActions list={list} row={row} />
     </li>
-  )
-}
-
-type Act = 'Hide' | 'End' | 'Delete'
-
-function Actions({ list, row: { id, title, hidden, status } }: { list: api.ContentList; row: api.ContentRow }) {
-  const [asked, setAsked] = useState<Act | null>(null)
-  const viewer = useUser()
-  const decide = (body: { decision: 'hide'; reason: Reason; note: string } | { decision: 'keep' }) =>
-    call(decideReport, { params: { kind: api.CONTENT_LISTS[list], subject: String(id) }, body })
-  const run = async (done: string, action: () => Promise<unknown>) => {
-    await proven(action)
-    setAsked(null)
-    await reloadPages(api.contentPage)
-    toast.success(`“${title}” ${done}.`, { id: 'admin-content' })
-  }
-  const ACTS: Record<Act, (reason: Reason, note: string) => Promise<void>> = {
-    Hide: (reason, note) => run('is hidden', () => decide({ decision: 'hide', reason, note })),
-    End: reason => run('has ended', () => call(api.endContent, { params: { id: String(id) }, body: { reason } })),
-    Delete: reason =>
-      run('is deleted', () => call(api.deleteContent, { params: { kinds: list, id: String(id) }, body: { reason } }))
-  }
-  if (asked) {
-    return (
-      <ReasonForm
-        label={asked}
-        {...(hidden ? { reason: hidden } : {})}
-        hasNote={asked === 'Hide'}
-        act={ACTS[asked]}
-        onCancel={() => setAsked(null)}
-      />
-    )
-  }
-  const ask = (act: Act) => (
-    <Button size="sm" variant="default" aria-label={`${act} “${title}”`} onClick={() => setAsked(act)}>
-      {act}
-    </Button>
-  )
-  return (
-    <Group mt="xs" gap="sm">
-      {hidden ? (
-        <ActionButton
-          size="sm"
-          variant="default"
-          aria-label={`Restore “${title}”`}
-          action={() => run('is back', () => decide({ decision: 'keep' }))}
-        >
-          Restore
-        </ActionButton>
-      ) : (
-        ask('Hide')
-      )}
-      {isAdmin(viewer) && status === SessionStatus.Running && ask('End')}
-      {isAdmin(viewer) && ask('Delete')}
-    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { Card, Group, Text } from '@mantine/core'
-import { type AdminPush, adminPushPage, retryPushes } from '../../domain/admin/api.ts'
+import { type AdminPush, adminPushPage, retryPushes } from '../../domain/admin/delivery-api.ts'
 import { plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { testPush } from '../../domain/reminders/api.ts'

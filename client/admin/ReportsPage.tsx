@@ -1,23 +1,16 @@
-import { Anchor, Badge, Button, Card, Group, Image, Stack, Text } from '@mantine/core'
+import { Badge, Card, Group, Image, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/Image.layer.css'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { KIND_WORDS, REASON_WORDS, type Reason } from '../../domain/moderation/hidden.ts'
-import { type Decision, decideReport, type ReportCase, reportsPage } from '../../domain/reports/api.ts'
-import { call } from '../lib/api.ts'
+import { KIND_WORDS, REASON_WORDS } from '../../domain/moderation/hidden.ts'
+import { type ReportCase, reportsPage } from '../../domain/reports/api.ts'
 import { dateTexts } from '../lib/dates/date-texts.ts'
 import { usePersonalPage } from '../lib/page.ts'
-import { reloadPages } from '../lib/page-cache.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
-import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TabLinks } from '../ui/links/TabLinks.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-import { toast } from '../ui/toasts/toast.tsx'
 import { AdminFrame } from './AdminFrame.tsx'
+import { Decide } from './Decide.tsx'
 import { PersonLink } from './PersonLink.tsx'
-import { ReasonForm } from './ReasonForm.tsx'
 import classes from './rows.module.css'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
@@ -107,54 +100,4 @@ function decisionText({ status, is_of_removal, path, waiting_since }: ReportCase
   if (is_of_removal === 1) return `${was}Hidden with everything of its author`
   if (status === 'deleted') return path === null ? `${was}Deleted` : `${was}Closed`
   return was + (status === 'hidden' ? 'Hidden' : 'Kept')
-}
-
-const DONE = { keep: 'Everyone can see it.', hide: 'It’s hidden.', delete: 'It’s deleted.' }
-
-function Decide({ row: { kind, subject_id, path, hidden, can_delete, reasons } }: { row: ReportCase }) {
-  const [isHiding, setIsHiding] = useState(false)
-  const decide = async (decision: Decision, more: { reason?: Reason; note?: string } = {}) => {
-    await call(decideReport, { params: { kind, subject: String(subject_id) }, body: { decision, ...more } })
-    await reloadPages(reportsPage)
-    setIsHiding(false)
-    toast.success(`${DONE[decision]} The people who reported it get the result.`, { id: 'admin-reports' })
-  }
-  if (isHiding) {
-    return (
-      <ReasonForm
-        label="Hide"
-        reason={hidden?.reason ?? reasons[0]?.reason ?? 'spam'}
-        hasNote
-        act={(reason, note) => decide('hide', { reason, note })}
-        onCancel={() => setIsHiding(false)}
-      />
-    )
-  }
-  return (
-    <Group mt="xs">
-      <ActionButton variant="default" action={() => decide('keep')}>
-        {path === null ? 'Close' : hidden ? 'Restore' : 'Keep it'}
-      </ActionButton>
-      {path !== null && (
-        <Button variant="default" onClick={() => setIsHiding(true)}>
-          {hidden ? 'Keep hidden' : 'Hide'}
-        </Button>
-      )}
-      {can_delete === 1 && (
-        <ConfirmButton
-          label="Delete"
-          title={`Delete this ${KIND_WORDS[kind]}?`}
-          confirm="Delete"
-          onConfirm={() => decide('delete')}
-        >
-          It disappears for everyone. This can’t be undone.
-        </ConfirmButton>
-      )}
-      {path !== null && (
-        <Anchor component={Link} to={path}>
-          Open
-        </Anchor>
-      )}
-    </Group>
-  )
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Role } from '../../domain/accounts/user.ts'
-import { adminMailPage } from '../../domain/admin/api.ts'
+import { adminMailPage } from '../../domain/admin/delivery-api.ts'
 import { reportsPage } from '../../domain/reports/api.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'

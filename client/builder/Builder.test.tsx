@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActivityPage, templatesPage, updateActivityPage } from '../../domain/activities/builder-api.ts'
+import { createActivityPage, templatesPage, updateActivityPage } from '../../domain/activities/builder-page-api.ts'
 import type { Page } from '../../domain/lib/page.ts'
 import { createSessionPage, updateSessionPage } from '../../domain/sessions/builder-api.ts'
 import { activityCard } from '../../testing/page/cards.ts'

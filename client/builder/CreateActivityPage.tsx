@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { createActivityPage, storeActivity, updateActivity } from '../../domain/activities/builder-api.ts'
+import { storeActivity, updateActivity } from '../../domain/activities/builder-api.ts'
+import { createActivityPage } from '../../domain/activities/builder-page-api.ts'
 import { call } from '../lib/api.ts'
 import { makeOnce } from '../lib/make-once.ts'
 import { usePage, usePagePath } from '../lib/page.ts'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { templatesPage } from '../../domain/activities/builder-api.ts'
+import { templatesPage } from '../../domain/activities/builder-page-api.ts'
 import { MayCreate } from '../accounts/MayCreate.tsx'
 import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { CardGrid } from '../browse/CardGrid.tsx'

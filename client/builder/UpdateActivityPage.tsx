@@ -1,10 +1,7 @@
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import {
-  deleteActivity,
-  patchActivity,
-  reorderActivityParts,
-  updateActivityPage
-} from '../../domain/activities/builder-api.ts'
+import { deleteActivity, patchActivity } from '../../domain/activities/builder-api.ts'
+import { updateActivityPage } from '../../domain/activities/builder-page-api.ts'
+import { reorderActivityParts } from '../../domain/activities/parts-api.ts'
 import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'

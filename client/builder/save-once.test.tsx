@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActivityPage } from '../../domain/activities/builder-api.ts'
+import { createActivityPage } from '../../domain/activities/builder-page-api.ts'
 import { createSessionPage } from '../../domain/sessions/builder-api.ts'
 import { keyed } from '../../testing/page/keyed.ts'
 import { putPage } from '../../testing/page/pages.ts'

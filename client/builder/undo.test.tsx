@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActivityPage } from '../../domain/activities/builder-api.ts'
+import { createActivityPage } from '../../domain/activities/builder-page-api.ts'
 import type { Part } from '../../domain/activities/plan.ts'
 import { newTimer } from '../../domain/goals/new-timer.ts'
 import { putPage } from '../../testing/page/pages.ts'

@@ -1,28 +1,14 @@
 import { Button } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { ChatMessage } from '../../domain/chat/api.ts'
-import { isMentioned, namesOf, splitMentions } from '../../domain/chat/mentions.ts'
-import { deleteMessage } from '../../domain/moderation/api.ts'
-import { personPath } from '../../domain/publishing/person.ts'
-import { Face } from '../faces/Face.tsx'
-import { call } from '../lib/api.ts'
-import { dateTexts } from '../lib/dates/date-texts.ts'
-import { getRenderedAt } from '../lib/embedded.ts'
-import { useHydrated } from '../lib/hydrated.ts'
-import { withoutMessages } from '../live/apply-event.ts'
+import { isMentioned, namesOf } from '../../domain/chat/mentions.ts'
 import { useIsOffline } from '../live/presence.ts'
-import { changeRoomPages } from '../live/room-pages.ts'
 import { allRead, useUnread } from '../live/unread.ts'
-import { ContentMenu } from '../moderation/ContentMenu.tsx'
-import { HiddenNote } from '../moderation/HiddenNote.tsx'
-import { Muted } from '../moderation/Muted.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { PersonLink } from '../ui/people/PersonLink.tsx'
-import { LinkedText } from '../ui/text/LinkedText.tsx'
 import classes from './ChatBox.module.css'
 import { loadEarlier, type Sending } from './chat.ts'
+import { Message } from './Message.tsx'
 
 interface Props {
   room: number
@@ -37,9 +23,6 @@ interface Props {
   /** May delete messages of others. */
   isHost: boolean
 }
-
-const useTime = dateTexts({ timeStyle: 'short' })
-const useDayAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /**
  * Follows the newest message. While the person has scrolled up to read, a hint counts new messages instead. Loads earlier
@@ -152,72 +135,3 @@ export const Messages = memo(function Messages({
     </div>
   )
 })
-
-interface MessageProps {
-  message: ChatMessage
-  before: ChatMessage | undefined
-  isMine: boolean
-  /** The message mentions me. */
-  isForMe: boolean
-  names: ReadonlyMap<string, string>
-  isHost: boolean
-}
-
-/** Shows name and time only once for messages that a person sends within three minutes. */
-const Message = memo(function Message({ message, before, isMine, isForMe, names, isHost }: MessageProps) {
-  const at = Date.parse(message.created_at)
-  const [time, dayAndTime] = [useTime(), useDayAndTime()]
-  // Read only when it renders: a clock would re-render all messages.
-  const isLongAgo = (useHydrated() ? Date.now() : (getRenderedAt() ?? 0)) - at > 43_200_000
-  const isContinued = before?.username === message.username && at - Date.parse(before.created_at) < 180_000
-  return (
-    <div className={classes.message} data-mine={isMine || undefined} data-for-me={isForMe || undefined}>
-      {!isContinued && (
-        <p className={classes.head}>
-          <Face username={message.username} size={24} />
-          <strong>{isMine ? 'You' : <PersonLink username={message.username} />}</strong>{' '}
-          <time dateTime={message.created_at} title={dayAndTime(at)}>
-            {isLongAgo ? dayAndTime(at) : time(at)}
-          </time>
-        </p>
-      )}
-      <div className={classes.line}>
-        <Muted username={message.username} what="message" isHost={isHost}>
-          {message.is_hidden === 1 ? (
-            <HiddenNote about={{ kind: 'message', id: message.id }} isMine={isMine} />
-          ) : (
-            <p className={classes.bubble}>
-              <LinkedText text={message.content} renderText={text => <Named text={text} names={names} />} />
-            </p>
-          )}
-        </Muted>
-        <ContentMenu
-          what="message"
-          about={{ kind: 'message', id: message.id }}
-          username={message.username}
-          isHost={isHost}
-          onDelete={() => remove(message)}
-          className={classes.menu}
-        />
-      </div>
-    </div>
-  )
-})
-
-function Named({ text, names }: { text: string; names: ReadonlyMap<string, string> }) {
-  return splitMentions(text, names).map((piece, index) =>
-    piece.username === null ? (
-      piece.text
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message does not change.
-      <Link key={index} to={personPath(piece.username)} className={classes.named}>
-        {piece.text}
-      </Link>
-    )
-  )
-}
-
-async function remove({ id, messageable_id }: ChatMessage): Promise<void> {
-  await call(deleteMessage, { params: { message: String(id) } })
-  changeRoomPages(messageable_id, page => withoutMessages(page, [id]))
-}

@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'
 import { late } from '../ui/loading/late.tsx'
 import classes from './GoalCard.module.css'
-import type { Place } from './GoalMenu.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalReached } from './GoalReached.tsx'
 import { GoalWords } from './GoalWords.tsx'
+import type { Place } from './MoveItems.tsx'
 import { QuickLogButtons } from './QuickLogButtons.tsx'
 
 const GoalMenu = late(async () => (await import('./GoalMenu.tsx')).GoalMenu)

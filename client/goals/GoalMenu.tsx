@@ -1,7 +1,4 @@
 import { Menu } from '@mantine/core'
-import IconArrowBarToUp from '@tabler/icons-react/dist/esm/icons/IconArrowBarToUp.mjs'
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
@@ -29,20 +26,13 @@ import { messageOf } from '../ui/forms/form-errors.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { toastUndo } from '../ui/toasts/toast-undo.ts'
-import { inputOf } from './form/goal-form.ts'
+import { inputOf } from './form/goal-body.ts'
 import { congratulate } from './GoalReached.tsx'
 import { createGoal, deleteGoal, pauseGoal, reopenGoal, restoreGoal, resumeGoal } from './goals.ts'
+import { MoveItems, type Place } from './MoveItems.tsx'
 import { LaterShareGoal } from './sharing/SharedWith.tsx'
 
 const PressDialog = late(async () => (await import('../presses/PressDialog.tsx')).PressDialog)
-
-/** The position among the person's open goals, counted from 0. */
-export interface Place {
-  at: number
-  of: number
-  /** Moves the goal down by so many places, or up if negative. */
-  move: (by: number) => void
-}
 
 interface Props {
   goal: Goal
@@ -140,29 +130,6 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
         “{goal.title}”, its logs and its notes disappear from your lists.
         {config.is_free ? '' : ' You don’t get the tokens back.'}
       </ConfirmModal>
-    </>
-  )
-}
-
-function MoveItems({ at, of, move }: Place) {
-  const isFirst = at === 0
-  return (
-    <>
-      {!isFirst && (
-        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => move(-1)}>
-          Move up
-        </Menu.Item>
-      )}
-      {at < of - 1 && (
-        <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} onClick={() => move(1)}>
-          Move down
-        </Menu.Item>
-      )}
-      {!isFirst && (
-        <Menu.Item leftSection={<IconArrowBarToUp size={18} aria-hidden />} onClick={() => move(-at)}>
-          Move to the top
-        </Menu.Item>
-      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { newMaking } from '../lib/make-once.ts'
 import { queryClient } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
-import { inputOf } from './form/goal-form.ts'
+import { inputOf } from './form/goal-body.ts'
 import { completeGoal, createGoal, deleteGoal, moveGoal, pauseGoal, reopenGoal, updateGoal } from './goals.ts'
 
 const STORE = 'POST /api/goals/store'

@@ -1,10 +1,6 @@
-import { Button, Text } from '@mantine/core'
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
 import { REMOVED } from '../../domain/moderation/hidden.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
-import { WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { ChatSheet } from '../chat/ChatSheet.tsx'
 import { useHydrated } from '../lib/hydrated.ts'
@@ -14,7 +10,6 @@ import { JoinAsGuest } from '../live/join/JoinAsGuest.tsx'
 import { JoinCode } from '../live/join/JoinCode.tsx'
 import { useLiveSession } from '../live/live-session.ts'
 import { usePreloadTabs } from '../live/preload-tabs.ts'
-import { useIsOffline } from '../live/presence.ts'
 import { useRoomToasts } from '../live/room-toasts.ts'
 import { useNews } from '../live/unread.ts'
 import { HiddenNote } from '../moderation/HiddenNote.tsx'
@@ -30,7 +25,9 @@ import { TabLinks } from '../ui/links/TabLinks.tsx'
 import { NotFound } from '../ui/loading/ErrorScreen.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { useMedia } from '../ui/media.ts'
-import { Crumbs, PageHeading } from '../ui/PageHeading.tsx'
+import { Crumbs } from '../ui/PageHeading.tsx'
+import { Cancelled } from './Cancelled.tsx'
+import { Offline } from './Offline.tsx'
 import { RoomHeading } from './RoomHeading.tsx'
 import classes from './SessionFrame.module.css'
 
@@ -153,34 +150,4 @@ export function SessionFrame({ data, clock, chat = 'beside', first, children }: 
   )
 }
 
-/** Replaces the whole page: nothing can be done in a cancelled session (D-139). */
-function Cancelled({ title }: { title: string }) {
-  return (
-    <>
-      <PageHeading title={title} crumbs={[{ title: 'Sessions', to: '/sessions' }]} />
-      <Text role="alert" size="lg" mb="xl">
-        {WAS_CANCELLED} It won’t take place.
-      </Text>
-      <Button component={Link} to="/sessions">
-        Find another session
-      </Button>
-    </>
-  )
-}
-
 const GOAL_TABS = ['goals', 'member-goals', 'logs', 'over-time']
-
-/** A fixed notice in the corner, so that the page doesn't shift when a phone briefly loses its network. */
-function Offline() {
-  const offline = useIsOffline()
-  return (
-    <div role="status" className={classes.offline} data-shown={offline || undefined}>
-      {offline && (
-        <>
-          <IconCloudOff size={20} aria-hidden />
-          You’re offline. Reconnecting…
-        </>
-      )}
-    </div>
-  )
-}

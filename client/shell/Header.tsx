@@ -5,19 +5,15 @@ import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mj
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { isAdmin, isModerator, type User } from '../../domain/accounts/user.ts'
-import { askToRegister } from '../accounts/guest.ts'
-import { pressLogout } from '../accounts/press-logout.ts'
-import { canRegister, toggleSignIn } from '../accounts/sign-in.ts'
-import { Face } from '../faces/Face.tsx'
+import { toggleSignIn } from '../accounts/sign-in.ts'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { InboxLink } from '../reminders/InboxLink.tsx'
-import { Flyout } from '../ui/Flyout.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { useMedia } from '../ui/media.ts'
 import { mainLinks } from '../ui/navigation.ts'
 import { TokenCount } from '../ui/TokenCount.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Header.module.css'
 import { ThemeButton } from './ThemeButton.tsx'
 
@@ -73,7 +69,7 @@ export function Header() {
               </NavLink>
             ))}
           </nav>
-          {user && <Account user={user} isWide={isWide} />}
+          {user && <AccountMenu user={user} isWide={isWide} />}
           {!(user && isWide) && <ThemeButton />}
         </div>
         <div className={classes.tools}>
@@ -114,69 +110,3 @@ const LONG = 11
 
 /** The number of characters in the longest word. */
 const longestWord = (name: string): number => Math.max(...name.split(/[\s-]+/).map(word => word.length))
-
-/** Under the menu of a narrow screen the entries are in the row; on wide screens the username opens them (D-144). */
-function Account({ user, isWide }: { user: User; isWide: boolean }) {
-  const profile = `/${user.person.username}`
-  const name = user.guest_name ?? user.username
-  const entries = (
-    <>
-      {isModerator(user) && (
-        <NavLink to={isAdmin(user) ? '/admin' : '/admin/reports'} className={classes.link}>
-          Admin
-        </NavLink>
-      )}
-      {user.guest_name !== null && canRegister() && (
-        <button type="button" className={classes.link} onClick={() => askToRegister()}>
-          Register
-        </button>
-      )}
-      <NavLink to="/account" className={classes.link}>
-        My Account
-      </NavLink>
-      <button type="button" className={classes.link} onClick={pressLogout}>
-        Logout
-      </button>
-    </>
-  )
-  if (!isWide) {
-    return (
-      <div className={classes.account}>
-        {user.guest_name === null ? (
-          <NavLink to={profile} className={classes.username}>
-            <Face username={user.username} size={28} />
-            {name}
-          </NavLink>
-        ) : (
-          <span className={classes.username}>
-            <Face username={user.username} size={28} />
-            {name}
-          </span>
-        )}
-        {entries}
-      </div>
-    )
-  }
-  return (
-    <div className={classes.account}>
-      <Flyout
-        align="end"
-        width="14rem"
-        target={opener => (
-          <button type="button" className={classes.username} {...opener}>
-            <Face username={user.username} size={28} />
-            {name}
-          </button>
-        )}
-      >
-        {user.guest_name === null && (
-          <NavLink to={profile} className={classes.link}>
-            My page
-          </NavLink>
-        )}
-        {entries}
-        <ThemeButton />
-      </Flyout>
-    </div>
-  )
-}

@@ -1,20 +1,14 @@
 import { Anchor, Card, Text } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
-import {
-  type AdminSubscription,
-  type MoneyMonth,
-  type MoneyReturn,
-  moneyPage
-} from '../../../domain/admin/money-api.ts'
-import { CURRENCY, planOf } from '../../../domain/billing/plans.ts'
+import { useSearchParams } from 'react-router'
+import { type AdminSubscription, type MoneyReturn, moneyPage } from '../../../domain/admin/money-api.ts'
+import { planOf } from '../../../domain/billing/plans.ts'
 import { formatMoney } from '../../../domain/lib/money.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
 import type { DataOf } from '../../../domain/lib/page.ts'
 import { displayedTokens } from '../../../domain/tokens/tokens.ts'
 import { FreeHut } from '../../billing/FreeHut.tsx'
-import { changedSearch } from '../../browse/list-filters.ts'
 import { SearchBox } from '../../browse/SearchBox.tsx'
-import { dateTexts, dayTexts } from '../../lib/dates/date-texts.ts'
+import { dateTexts } from '../../lib/dates/date-texts.ts'
 import { config } from '../../lib/embedded.ts'
 import { usePersonalPage } from '../../lib/page.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -26,6 +20,7 @@ import { AdminFrame } from '../AdminFrame.tsx'
 import { PersonLink } from '../PersonLink.tsx'
 import rows from '../rows.module.css'
 import classes from './MoneyPage.module.css'
+import { address, Chosen, Months } from './Months.tsx'
 import { PaymentRow } from './PaymentRow.tsx'
 import { PoolPanel } from './PoolPanel.tsx'
 import { REFUND_WORDS } from './refund-words.ts'
@@ -33,7 +28,6 @@ import { REFUND_WORDS } from './refund-words.ts'
 type Money = DataOf<typeof moneyPage>
 
 const useDay = dateTexts({ dateStyle: 'medium' })
-const useMonth = dayTexts({ month: 'short', year: 'numeric' })
 
 /** Payments by month, refunds, disputes, subscriptions and the shared pool. */
 export function MoneyPage() {
@@ -73,9 +67,6 @@ export function MoneyPage() {
   )
 }
 
-const address = (search: URLSearchParams, change: Parameters<typeof changedSearch>[1]): string =>
-  `/admin/money${changedSearch(search, change)}`
-
 function tabsOf({ list, running }: Money, search: URLSearchParams) {
   const tab = (show: typeof list.show, label: string) => ({
     to: address(search, { show: show === 'payments' ? null : show }),
@@ -87,66 +78,6 @@ function tabsOf({ list, running }: Money, search: URLSearchParams) {
     tab('returns', 'Refunds and disputes'),
     tab('subscriptions', `Subscriptions (${numberText(running)} running)`)
   ]
-}
-
-function Months({ months }: { months: readonly MoneyMonth[] }) {
-  const [search] = useSearchParams()
-  const text = useMonth()
-  if (months.length === 0) return <Text c="dimmed">Nobody has paid in the last 12 months.</Text>
-  const sum = (of: 'payments' | 'paid' | 'refunded' | 'disputed') => months.reduce((all, month) => all + month[of], 0)
-  const cells = ({ payments, paid, refunded, disputed }: Omit<MoneyMonth, 'month'>) => (
-    <>
-      <td>{numberText(payments)}</td>
-      <td>{money(paid)}</td>
-      <td>{money(refunded + disputed)}</td>
-      <td>{money(paid - refunded - disputed)}</td>
-    </>
-  )
-  return (
-    <table className={classes.months}>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          <th scope="col">Count</th>
-          <th scope="col">In</th>
-          <th scope="col">Back</th>
-          <th scope="col">Kept</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(month => (
-          <tr key={month.month}>
-            <th scope="row">
-              <Link to={address(search, { month: month.month })}>{text(`${month.month}-01`)}</Link>
-            </th>
-            {cells(month)}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          {cells({
-            ...{ payments: sum('payments'), paid: sum('paid'), refunded: sum('refunded'), disputed: sum('disputed') }
-          })}
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
-
-const money = (cents: number): string => formatMoney(cents, CURRENCY)
-
-/** The month that limits the lists, and a way back to all. */
-function Chosen({ search }: { search: URLSearchParams }) {
-  const text = useMonth()
-  const month = search.get('month')
-  if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null
-  return (
-    <Text mt="sm">
-      {text(`${month}-01`)} only. <Link to={address(search, { month: null })}>Show all months</Link>
-    </Text>
-  )
 }
 
 function List({ list }: { list: Money['list'] }) {

@@ -4,7 +4,8 @@ import type { Task } from '../../../domain/activities/plan.ts'
 import { parseDuration } from '../../../domain/lib/duration.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { PlanGoalFields } from '../../goals/form/GoalFields.tsx'
-import { bodyOf, type GoalValues, valuesOf } from '../../goals/form/goal-form.ts'
+import { bodyOf } from '../../goals/form/goal-body.ts'
+import { type GoalValues, valuesOf } from '../../goals/form/goal-values.ts'
 import { useBuilder } from '../builder.ts'
 
 interface Props {

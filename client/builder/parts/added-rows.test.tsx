@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createActivityPage } from '../../../domain/activities/builder-api.ts'
+import { createActivityPage } from '../../../domain/activities/builder-page-api.ts'
 import { putPage } from '../../../testing/page/pages.ts'
 import { ADA, forget, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'

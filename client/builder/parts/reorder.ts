@@ -1,5 +1,5 @@
 /** Detects a save that changed only the order within one group, and uses the reorder call for it (D-69). */
-import type { reorderActivityParts } from '../../../domain/activities/builder-api.ts'
+import type { reorderActivityParts } from '../../../domain/activities/parts-api.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import type { CallOf } from '../../../domain/lib/endpoint.ts'
 import type { Form } from '../form.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createActivityPage, updateActivityPage } from '../../../domain/activities/builder-api.ts'
+import { createActivityPage, updateActivityPage } from '../../../domain/activities/builder-page-api.ts'
 import { putPage } from '../../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx'
 import { setUser } from '../../lib/user.ts'

@@ -5,7 +5,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { addAndFocus } from '../../ui/rows/add-and-focus.ts'
 import classes from './GoalForm.module.css'
-import { type GoalFormState, newItem } from './goal-form.ts'
+import type { GoalFormState } from './goal-form.ts'
+import { newItem } from './goal-values.ts'
 
 export function ChecklistFields({ form }: { form: GoalFormState }) {
   const set = useRef<HTMLFieldSetElement>(null)

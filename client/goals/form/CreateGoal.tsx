@@ -21,16 +21,10 @@ import { createGoal, keepGoal } from '../goals.ts'
 import { GoalChips } from './GoalChips.tsx'
 import { GoalFields } from './GoalFields.tsx'
 import { GoalSuggestions } from './GoalSuggestions.tsx'
-import {
-  bodyOf,
-  fittingButtons,
-  type GoalValues,
-  goalErrors,
-  newValues,
-  unreadable,
-  unshownOf,
-  valuesOf
-} from './goal-form.ts'
+import { bodyOf, unshownOf } from './goal-body.ts'
+import { fittingButtons } from './goal-buttons.ts'
+import { goalErrors, unreadable } from './goal-form.ts'
+import { type GoalValues, newValues, valuesOf } from './goal-values.ts'
 import { SentenceField } from './SentenceField.tsx'
 
 /** The fields of a goal that was not sent. */

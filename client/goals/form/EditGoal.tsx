@@ -7,7 +7,9 @@ import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { updateGoal } from '../goals.ts'
 import { GoalFields } from './GoalFields.tsx'
-import { bodyOf, type GoalValues, goalErrors, inputOf, kindsIn, unreadable, unshownOf, valuesOf } from './goal-form.ts'
+import { bodyOf, inputOf, unshownOf } from './goal-body.ts'
+import { goalErrors, unreadable } from './goal-form.ts'
+import { type GoalValues, kindsIn, valuesOf } from './goal-values.ts'
 
 interface Props {
   goal: Goal

@@ -9,7 +9,7 @@ import { useDistanceUnit } from '../../lib/distances.ts'
 import { secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { numberOf } from '../../ui/forms/NumberField.tsx'
 import classes from './BriefGoal.module.css'
-import { calendar, type GoalValues } from './goal-form.ts'
+import { calendar, type GoalValues } from './goal-values.ts'
 import { KindIcon, kindName } from './KindField.tsx'
 import { buttonText } from './QuickLogFields.tsx'
 

@@ -10,15 +10,8 @@ import { MoreFields } from '../../ui/forms/MoreFields.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import classes from './GoalForm.module.css'
-import {
-  asksFor,
-  asksForAmount,
-  canBeLimit,
-  type GoalFormState,
-  type GoalValues,
-  isOver,
-  newIntervals
-} from './goal-form.ts'
+import { type GoalFormState, isOver } from './goal-form.ts'
+import { asksFor, asksForAmount, canBeLimit, type GoalValues, newIntervals } from './goal-values.ts'
 import { KindField, kindName } from './KindField.tsx'
 import { ButtonFields, QuickLogFields } from './QuickLogFields.tsx'
 import { TimerFields } from './TimerFields.tsx'

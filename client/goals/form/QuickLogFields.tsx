@@ -11,7 +11,8 @@ import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { addAndFocus } from '../../ui/rows/add-and-focus.ts'
 import classes from './GoalForm.module.css'
-import { asksFor, asksForAmount, type ButtonValues, type GoalFormState, newButton } from './goal-form.ts'
+import type { GoalFormState } from './goal-form.ts'
+import { asksFor, asksForAmount, type ButtonValues, newButton } from './goal-values.ts'
 
 /** Says what one press will log; the buttons can be changed below. */
 export function QuickLogFields({ form }: { form: GoalFormState }) {

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { fillBySentence } from './fill-by-sentence.ts'
-import type { GoalFormState, GoalValues } from './goal-form.ts'
+import type { GoalFormState } from './goal-form.ts'
+import type { GoalValues } from './goal-values.ts'
 
 interface Props {
   form: GoalFormState

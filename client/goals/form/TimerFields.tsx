@@ -3,7 +3,8 @@ import { parseDuration } from '../../../domain/lib/duration.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { DurationInput, durationError, durationText } from '../../ui/forms/DurationInput.tsx'
 import type { GoalFormState } from './goal-form.ts'
-import { type SecondsProps, TimerList } from './TimerList.tsx'
+import { TimerList } from './TimerList.tsx'
+import type { SecondsProps } from './TimerRow.tsx'
 
 const FormOfTimers = createContext<GoalFormState | null>(null)
 

@@ -1,6 +1,6 @@
 /** Fills the form from a sentence, and leaves what the person has corrected in its fields. */
 import { numberOf } from '../../ui/forms/NumberField.tsx'
-import type { GoalValues } from './goal-form.ts'
+import type { GoalValues } from './goal-values.ts'
 
 const MEASURES = ['amount', 'unit', 'distance', 'duration'] as const
 const FIELDS = ['title', 'kind', 'also', ...MEASURES, 'repeats', 'weekdays', 'ended_at', 'isLimit'] as const

@@ -7,20 +7,10 @@ import { setUser } from '../../lib/user.ts'
 import { EXAMPLE_LOG } from '../../logs/example-log.ts'
 import { EMPTY_LOG, fieldsOf, unreadable as unreadableLog, valuesOf as valuesOfLog } from '../../logs/log-form.ts'
 import { EXAMPLE_GOAL } from '../example-goal.ts'
-import {
-  type ButtonValues,
-  bodyOf,
-  fittingButtons,
-  type GoalValues,
-  goalErrors,
-  inputOf,
-  newButton,
-  newItem,
-  newValues,
-  unreadable,
-  unshownOf,
-  valuesOf
-} from './goal-form.ts'
+import { bodyOf, inputOf, unshownOf } from './goal-body.ts'
+import { fittingButtons } from './goal-buttons.ts'
+import { goalErrors, unreadable } from './goal-form.ts'
+import { type ButtonValues, type GoalValues, newButton, newItem, newValues, valuesOf } from './goal-values.ts'
 
 afterEach(() => setUser(null))
 

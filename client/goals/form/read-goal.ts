@@ -4,7 +4,7 @@ import { dayOf } from '../../../domain/lib/day.ts'
 import { serverNow } from '../../lib/dates/server-clock.ts'
 import { durationText } from '../../ui/forms/DurationInput.tsx'
 import type { Readable } from './fill-by-sentence.ts'
-import { calendar } from './goal-form.ts'
+import { calendar } from './goal-values.ts'
 import { readDateFrom } from './read-date.ts'
 
 /** Returns the values that the sentence mentions; null when it stays a plain title. */

@@ -1,5 +1,5 @@
 /** The tables of `keeper.ts` in IndexedDB. */
-import type { InTransaction, TableName, Tables } from './keeper.ts'
+import type { InTransaction, TableName, Tables } from './tables.ts'
 
 const NAME = 'kept'
 const TABLES: readonly TableName[] = ['owner', 'sizes', 'pages']

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '../../../domain/accounts/user.ts'
-import { createKeeper, type InTransaction, LASTS_MS, MOST_BYTES, type Tables } from './keeper.ts'
+import { createKeeper, LASTS_MS, MOST_BYTES } from './keeper.ts'
+import type { InTransaction, Tables } from './tables.ts'
 
 const ADA = { id: 1, username: 'ada' } as User
 const GRACE = { id: 2, username: 'grace' } as User

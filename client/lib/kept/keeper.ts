@@ -5,55 +5,13 @@
  */
 import type { User } from '../../../domain/accounts/user.ts'
 import { randomUuid } from '../client-uuid.ts'
+import { digest, newKey, type Sealed, seal, unseal } from './seal.ts'
+import type { InTransaction, Owner, Size, Tables } from './tables.ts'
 
 /** @internal Exported for tests only. */
 export const MOST_BYTES = 5_000_000
 /** @internal Exported for tests only. */
 export const LASTS_MS = 14 * 24 * 60 * 60 * 1000
-
-interface Sealed {
-  iv: Uint8Array<ArrayBuffer>
-  data: ArrayBuffer
-}
-
-interface Owner {
-  person: number
-  /** Names the key. Pages of an earlier key are never stored beside it. */
-  keyName: string
-  key: CryptoKey
-  user: Sealed
-  /** The last response of the server, by the device's clock. */
-  contactAt: number
-  /** The server's time minus the device's time, in ms. */
-  clockOffset: number
-}
-
-/** A size is stored apart from its page, so that the limits read no pages. */
-interface Size {
-  id: string
-  bytes: number
-  /** When the server sent the data, or an event changed it, by the device's clock. */
-  keptAt: number
-  /** Digest of the room. Pages of any other room are removed. */
-  room: string | null
-}
-
-interface Rows {
-  owner: Owner
-  sizes: Size
-  pages: Sealed
-}
-export type TableName = keyof Rows
-
-/** The tables inside one transaction. `work` awaits nothing but them. */
-export interface Tables {
-  get: <Name extends TableName>(table: Name, id: string) => Promise<Rows[Name] | undefined>
-  all: <Name extends TableName>(table: Name) => Promise<Rows[Name][]>
-  put: <Name extends TableName>(table: Name, id: string, row: Rows[Name]) => Promise<void>
-  remove: (table: TableName, id: string) => Promise<void>
-  clear: (table: TableName) => Promise<void>
-}
-export type InTransaction = <Result>(work: (tables: Tables) => Promise<Result>) => Promise<Result>
 
 interface PageToKeep {
   /** The page's contract, parameters and query string. */
@@ -82,8 +40,6 @@ interface Keeper {
   /** Removes everything, or only what is kept of one person. */
   forget: (person?: number) => Promise<void>
 }
-
-const ALGORITHM = 'AES-GCM'
 const OWNER = 'owner'
 
 export function createKeeper(inTransaction: InTransaction, now: () => number): Keeper {
@@ -185,26 +141,4 @@ async function rowsOf(key: CryptoKey, page: PageToKeep): Promise<{ size: Size; s
   const sealed = await seal(key, page.data)
   const room = page.room === null ? null : await digest(page.room)
   return { sealed, size: { id: await digest(page.name), bytes: sealed.data.byteLength, keptAt: page.updatedAt, room } }
-}
-
-/** The browser can use the key, but no script can read it. */
-const newKey = (): Promise<CryptoKey> =>
-  crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt'])
-
-async function seal(key: CryptoKey, value: unknown): Promise<Sealed> {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify(value))
-  return { iv, data: await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, text) }
-}
-
-async function unseal(key: CryptoKey, { iv, data }: Sealed): Promise<unknown> {
-  const text = await crypto.subtle.decrypt({ name: ALGORITHM, iv }, key, data)
-  return JSON.parse(new TextDecoder().decode(text))
-}
-
-/** The address of a page may name things of the person, so only its digest is stored. */
-async function digest(value: unknown): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify(value))
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,27 +1,25 @@
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { type ReactNode, useEffect } from 'react'
 import { UTC } from '../../../domain/lib/day.ts'
 import { countdown, plural } from '../../../domain/lib/duration.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
-import { type DayPlace, dayPlace, planDays, roomStreak, type Today } from '../../../domain/sessions/days.ts'
+import { type DayPlace, dayPlace, planDays, type Today } from '../../../domain/sessions/days.ts'
 import { stateOf } from '../../../domain/sessions/now.ts'
 import { peopleIn } from '../../../domain/sessions/people/join.ts'
-import { Face } from '../../faces/Face.tsx'
 import { useNow } from '../../lib/dates/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { readNow } from '../../live/clock/current-part.ts'
 import { Ring } from '../../live/clock/Ring.tsx'
 import { reloadRoomPages } from '../../live/room-pages.ts'
 import { useIsPhone } from '../../ui/media.ts'
-import { PersonLink } from '../../ui/people/PersonLink.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { goalsInOrder } from '../goals/Goals.tsx'
 import { HostBar } from '../hosting/HostBar.tsx'
 import { daysOfPlan } from './days-of-plan.ts'
 import classes from './TodayPanel.module.css'
+import { Together } from './Together.tsx'
 
 interface Props {
   data: SessionData & { today: Today | null }
@@ -110,60 +108,6 @@ function Asked({ data, clock, today, isIn }: Props & { clock: SessionClock; toda
         )
       })}
     </ul>
-  )
-}
-
-/** The people who have logged today, and the room's streak in days. */
-function Together({ today, count }: { today: Today; count: number }) {
-  const user = useUser()
-  const streak = roomStreak(today.days, today.day)
-  const named = today.done_by.filter(username => !user?.muted.includes(username))
-  return (
-    <div className={classes.together}>
-      <p className={classes.done}>
-        {named.length > 0 && (
-          <span className={classes.faces} aria-hidden>
-            {named.slice(0, 5).map(username => (
-              <Face key={username} username={username} size={32} />
-            ))}
-          </span>
-        )}
-        <span>
-          {named.length === 0 ? (
-            'Nobody has logged today. Be the first.'
-          ) : (
-            <>
-              {today.done_count} of {count} logged today:{' '}
-              <Names names={named} more={today.done_count - Math.min(2, named.length)} />
-            </>
-          )}
-        </span>
-      </p>
-      {streak > 1 && user?.streaks !== 0 && (
-        <p className={classes.streak}>
-          <IconFlame size={22} aria-hidden />
-          <span>
-            <strong>{streak} days</strong> in a row, together
-          </span>
-        </p>
-      )}
-    </div>
-  )
-}
-
-function Names({ names, more }: { names: readonly string[]; more: number }) {
-  const [first, second] = names
-  return (
-    <>
-      {first && <PersonLink username={first} />}
-      {second && (
-        <>
-          {more > 0 ? ', ' : ' and '}
-          <PersonLink username={second} />
-        </>
-      )}
-      {more > 0 && ` and ${more} more`}
-    </>
   )
 }
 

@@ -1,30 +1,23 @@
 import { Button } from '@mantine/core'
-import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import { timeHere } from '../../../domain/sessions/again.ts'
-import type { Session } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
-import { askForTokens } from '../../billing/purchase.ts'
 import { dateTexts } from '../../lib/dates/date-texts.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
-import { config } from '../../lib/embedded.ts'
 import { useUser } from '../../lib/user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { Loading } from '../../ui/loading/Loading.tsx'
 import { late } from '../../ui/loading/late.tsx'
-import { toast } from '../../ui/toasts/toast.tsx'
 import { Here } from '../people/Here.tsx'
 import type { RoomWithLogs } from '../stream/happenings.ts'
-import { useCommand } from '../use-command.ts'
-import { sayThanks } from './again.ts'
 import { type Done, doneOf } from './done.ts'
 import classes from './Finish.module.css'
 import { Keep } from './Keep.tsx'
 import { RESULT } from './ResultsLink.tsx'
+import { Thanks } from './Thanks.tsx'
 
 const ResultPicture = late(async () => (await import('./ResultPicture.tsx')).ResultPicture, <Loading cards={1} />)
 const useDate = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
@@ -120,39 +113,5 @@ function List({ title, done }: { title: string; done: Done[] }) {
         ))}
       </dl>
     </div>
-  )
-}
-
-function Thanks({ session }: { session: Session }) {
-  const { busy, failure, run } = useCommand<'thanks'>()
-  const [isSaid, setSaid] = useState(false)
-  const say = async (): Promise<void> => {
-    try {
-      await sayThanks(session)
-      setSaid(true)
-    } catch (error) {
-      if (!askForTokens(error, press)) toast.error(messageOf(error))
-    }
-  }
-  const press = (): void => void run('thanks', say)
-  if (isSaid) {
-    return (
-      <p className={classes.said} role="status">
-        Thanks sent. <Link to={`/sessions/${session.slug}/hut`}>See it in Discuss</Link>
-      </p>
-    )
-  }
-  return (
-    <>
-      <Button
-        variant="light"
-        loading={busy !== null}
-        leftSection={<IconHeartHandshake size={20} aria-hidden />}
-        onClick={press}
-      >
-        Thank everyone{config.is_free ? '' : ' (1 use)'}
-      </Button>
-      {failure && <p role="alert">{failure}</p>}
-    </>
   )
 }

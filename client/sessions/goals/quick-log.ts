@@ -7,8 +7,9 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { CallOf, ResponseOf } from '../../../domain/lib/endpoint.ts'
 import { own } from '../../../domain/lib/own.ts'
-import { completeLog, type Log, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/api.ts'
+import type { Log } from '../../../domain/logs/api.ts'
 import { measuresOfPress } from '../../../domain/logs/press.ts'
+import { completeLog, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/timer-api.ts'
 import {
   type Session,
   type SessionTask,
