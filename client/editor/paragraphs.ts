@@ -1,20 +1,15 @@
 /** The text of rich text for the plain field: paragraphs with an empty line between them. */
-import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { escapeHtml, unescapeHtml } from '../../domain/lib/plain-text.ts'
 
 export function textOf(html: string): string {
-  return html
+  const text = html
     .replace(/\s*\n\s*/g, ' ')
     .replace(/<br\s*\/?>\s*/gi, '\n')
     .replace(/<li[^>]*>/gi, '- ')
     .replace(/<\/(p|h[1-6]|ul|ol|blockquote|pre|div)>\s*/gi, '\n\n')
     .replace(/<\/li>\s*/gi, '\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
+  return unescapeHtml(text)
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
