@@ -5,33 +5,34 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { defineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
-import { FAMILY_COUNTS, type SharedFile, sharedFilesOf } from './client/shared-files.ts'
+import { RANKS, type SharedFile, sharedFilesOf } from './client/shared-files.ts'
 
 const CLIENT = resolve(import.meta.dirname, 'client')
 
 // By a computed path: Vite bundles what this file imports, and would bundle every page.
 const { routeTable }: typeof import('./client/route-table.ts') = await import(resolve(CLIENT, 'route-table.ts'))
 
-/** What every page needs is one file; what pages share is in a few. */
+/** What every page needs is one file, what pages share is in a few, and what people load after they signed in is one. */
 function filesOfModules() {
   let shared: Map<string, SharedFile> | undefined
-  const groups = FAMILY_COUNTS.map(count => ({
-    debugName: `${count} families`,
+  const groups = RANKS.map(rank => ({
+    debugName: `rank ${rank}`,
     name(id: string, context: { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }) {
       shared ??= sharedFilesOf(routeTable, CLIENT, module => context.getModuleInfo(module))
       const file = shared.get(id)
-      return file?.families === count ? file.name : null
+      return file?.rank === rank ? file.name : null
     },
-    // A module takes what it imports along, which at least as many families need.
-    priority: count
+    priority: rank
   }))
   const everywhere = { name: 'index', tags: ['$initial' as const], test: (id: string) => !id.includes('/worker/') }
   // Loaded with the index; its largest module runs when client/main.tsx asks for it.
   const reactDom = { name: 'react-dom', test: /\/node_modules\/(react-dom|scheduler)\// }
+  const signedIn = { name: 'signed-in', test: /\/client\/(reminders\/LiveInbox|lib\/kept\/kept-pages)\.tsx?$/ }
   return [
-    { ...reactDom, priority: FAMILY_COUNTS.length + 2 },
-    { ...everywhere, priority: FAMILY_COUNTS.length + 1 },
-    ...groups
+    { ...reactDom, priority: RANKS.length + 2 },
+    { ...everywhere, priority: RANKS.length + 1 },
+    ...groups,
+    { ...signedIn, priority: 0 }
   ]
 }
 

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import type { Ground } from './lib/ground.ts'
 import type { Row } from './lib/row.ts'
 
-export async function weight({ product }: Ground): Promise<Row[]> {
+export async function weight({ product, session }: Ground): Promise<Row[]> {
   const sizes = new Map<string, number>()
   const kilobytes = async (files: string[]): Promise<number> => {
     let bytes = 0
@@ -15,12 +15,21 @@ export async function weight({ product }: Ground): Promise<Row[]> {
   }
   // The HTML of a missing page names only the files that every page has.
   const every = await filesOf(`${product.url}/there/is/nothing/here`)
+  const home = await filesOf(product.url)
   return [
-    row('weight: script of every first visit', await kilobytes(every.filter(file => file.endsWith('.js'))), 170),
-    row('weight: style of every first visit', await kilobytes(every.filter(file => file.endsWith('.css'))), 20),
-    row('weight: script and style of the home page', await kilobytes(await filesOf(product.url)), 240)
+    row('weight: script of every first visit', await kilobytes(every.filter(isScript)), 170),
+    row('weight: style of every first visit', await kilobytes(every.filter(file => !isScript(file))), 20),
+    row('weight: script and style of the home page', await kilobytes(home), 240),
+    row('weight: script of the home page', await kilobytes(home.filter(isScript)), 140),
+    row(
+      'weight: script of the page of a session',
+      await kilobytes((await filesOf(`${product.url}/sessions/${session.slug}`)).filter(isScript)),
+      190
+    )
   ]
 }
+
+const isScript = (file: string): boolean => file.endsWith('.js')
 
 function row(what: string, measured: number, most: number): Row {
   return { what, measured: `${measured.toFixed(1)} kB`, goal: `≤ ${most} kB`, passed: measured <= most }

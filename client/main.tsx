@@ -21,6 +21,8 @@ import { registerWorker } from './lib/service-worker.ts'
 import { startOutbox } from './outbox/outbox.ts'
 import { routeTable } from './route-table.ts'
 import { createRoutes } from './routes.tsx'
+import { DialogWindow } from './ui/Dialog.tsx'
+import { OpenMenu } from './ui/DotsMenu.tsx'
 import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 import { waitFor } from './ui/loading/late.tsx'
 import { Waiting } from './ui/loading/Waiting.tsx'
@@ -94,6 +96,7 @@ async function start(): Promise<void> {
   watchLogin()
   watchKept(new Map(routeTable.flatMap(({ paths, keep }) => (keep ? [[paths[0], keep]] : []))))
   registerWorker()
+  loadForPresses()
   const root = document.getElementById('root')
   const reactDom = await import('react-dom/client')
   if (root && isRendered()) {
@@ -102,6 +105,15 @@ async function start(): Promise<void> {
     repeatEarly()
     reactDom.createRoot(root).render(<App client={queryClient}>{isShell ? <ShellRoutes /> : <Routes />}</App>)
   }
+}
+
+/** Loads what a press may open as soon as someone touches the page, so that it opens at once. */
+function loadForPresses(): void {
+  const load = (): void => {
+    void DialogWindow.preload()
+    void OpenMenu.preload()
+  }
+  for (const sign of ['pointermove', 'pointerdown', 'keydown']) window.addEventListener(sign, load, { once: true })
 }
 
 // Starts in a separate task, so that the browser can paint and handle events between this file's modules, `start`, and

@@ -2,14 +2,15 @@
  * Assigns the modules that pages share to files. One file per set of pages would mean 40 requests for a room. One file
  * for all would load everything for a single page. So pages belong to families. The modules shared within one family
  * form a file, and so do those shared by the same families. If such a file is small, its modules go into the file of
- * more families. e2e/first-load.spec.ts counts the requests, bench/weight.ts the bytes.
+ * more families, but not into one that only then loads on home or in a session. e2e/first-load.spec.ts counts the
+ * requests, bench/weight.ts the bytes.
  */
 import type { PageEntry } from './ui/loading/page-route.ts'
 
 export interface SharedFile {
   name: string
-  /** The number of families that use the file. */
-  families: number
+  /** Of two files that could take a module, the one with the higher rank does. */
+  rank: number
 }
 
 /** The bundler's information about a module. */
@@ -22,16 +23,40 @@ type Find = (id: string) => ModuleInfo | null
 
 /** Families by the path of the page's module. The bundler splits the modules of other pages by itself. */
 const FAMILIES: [name: string, modules: RegExp][] = [
-  ['lists', /^(home\/HomePage|session-pages\/SessionsPage|activities\/ActivitiesPage|groups\/GroupsPage)/],
-  ['things', /^(activities|groups\/Group)/],
-  ['room', /^session-pages\/Session(Page|Chat|Hut|Logs|OverTime)/],
-  ['my', /^(goals|notes|logs|days|lists|home\/TodayPage|session-pages\/(My|Session(Member)?Goals))/],
+  ['home', /^home\/HomePage/],
+  ['things', /^(session-pages\/SessionsPage|activities|groups\/Group)/],
+  ['session', /^session-pages\/SessionPage/],
+  [
+    'my',
+    /^(goals|notes|logs|days|lists|home\/TodayPage|session-pages\/(My|Session(Chat|Hut|Logs|OverTime|Goals|MemberGoals)))/
+  ],
   ['builder', /^(builder|groups)\//],
   ['person', /^publishing\//]
 ]
 
-/** From the files that most families share to those of one family. */
-export const FAMILY_COUNTS = FAMILIES.map((_, index) => FAMILIES.length - index)
+/** Visitors arrive on these pages, so their files have nothing that only other pages need. */
+const ENTRIES = ['home', 'session']
+
+/** For each set of entries, the families of the file that takes the modules of small files. */
+const WIDEST = [[], ['home'], ['session'], ENTRIES].map(
+  entries => new Set(FAMILIES.map(([name]) => name).filter(name => !ENTRIES.includes(name) || entries.includes(name)))
+)
+
+const sameEntries = (one: Set<string>, other: Set<string>): boolean =>
+  ENTRIES.every(name => one.has(name) === other.has(name))
+
+/**
+ * A file takes along what its modules import. What a page of visitors needs imports nothing that only other pages need, so
+ * its files come first, and then those of most families.
+ */
+const rankOf = (families: Set<string>): number =>
+  families.size + FAMILIES.length * ENTRIES.filter(name => families.has(name)).length
+
+/** All ranks, the highest first. */
+export const RANKS = Array.from(
+  { length: rankOf(new Set(FAMILIES.map(([name]) => name))) },
+  (_, index) => index + 1
+).reverse()
 
 /** Below so many characters of source, a file is not worth its own request. */
 const SMALL = 25_000
@@ -64,13 +89,13 @@ export function sharedFilesOf(routes: PageEntry[], folder: string, find: Find): 
     sets.set(nameOf(set), { families: set, size })
     chosen.set(id, nameOf(set))
   }
-  const large = [...sets.values()]
-    .filter(({ families, size }) => families.size === 1 || families.size === FAMILIES.length || size >= SMALL)
-    .map(({ families }) => families)
-    .sort((one, other) => one.size - other.size)
+  const large = [
+    ...[...sets.values()].flatMap(({ families, size }) => (families.size === 1 || size >= SMALL ? [families] : [])),
+    ...WIDEST
+  ].sort((one, other) => one.size - other.size)
   const fileOf = ({ families }: { families: Set<string> }): SharedFile | undefined => {
-    const file = large.find(set => [...families].every(family => set.has(family)))
-    return file && { name: nameOf(file), families: file.size }
+    const file = large.find(set => [...families].every(name => set.has(name)) && sameEntries(set, families))
+    return file && { name: nameOf(file), rank: rankOf(file) }
   }
   const files = new Map([...sets].map(([name, set]) => [name, fileOf(set)]))
   return new Map(

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
+import { MenuDivider, MenuItem } from '../ui/MenuItem.tsx'
 import { mainLinks } from '../ui/navigation.ts'
 import { askToRegister } from './guest.ts'
 import { pressLogout } from './press-logout.ts'
@@ -24,14 +24,14 @@ export function SiteItems() {
   ]
   return (
     <>
-      <Menu.Divider />
+      <MenuDivider />
       {places.map(({ to, label }) => (
-        <Menu.Item key={to} component={Link} to={to}>
+        <MenuItem key={to} component={Link} to={to}>
           {label}
-        </Menu.Item>
+        </MenuItem>
       ))}
-      {user?.guest_name != null && canRegister() && <Menu.Item onClick={() => askToRegister()}>Register</Menu.Item>}
-      <Menu.Item onClick={() => (user ? void pressLogout() : toggleSignIn())}>{user ? 'Logout' : 'Login'}</Menu.Item>
+      {user?.guest_name != null && canRegister() && <MenuItem onClick={() => askToRegister()}>Register</MenuItem>}
+      <MenuItem onClick={() => (user ? void pressLogout() : toggleSignIn())}>{user ? 'Logout' : 'Login'}</MenuItem>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
@@ -24,6 +23,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { late } from '../ui/loading/late.tsx'
+import { MenuDivider, MenuItem } from '../ui/MenuItem.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { toastUndo } from '../ui/toasts/toast-undo.ts'
 import { inputOf } from './form/goal-body.ts'
@@ -68,55 +68,55 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
     <>
       <DotsMenu label={`Menu of ${goal.title}`} data-tour="additionalGoalFeatures">
         {editing ? (
-          <Menu.Item leftSection={<IconDeviceFloppy size={18} aria-hidden />} onClick={onSave}>
+          <MenuItem leftSection={<IconDeviceFloppy size={18} aria-hidden />} onClick={onSave}>
             Save
-          </Menu.Item>
+          </MenuItem>
         ) : (
-          <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+          <MenuItem leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
             Edit
-          </Menu.Item>
+          </MenuItem>
         )}
-        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void tell(duplicate)}>
+        <MenuItem leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void tell(duplicate)}>
           Duplicate
-        </Menu.Item>
+        </MenuItem>
         {completed ? (
-          <Menu.Item
+          <MenuItem
             leftSection={<IconRotate size={18} aria-hidden />}
             onClick={() => void tell(() => reopenGoal(goal))}
           >
             Reopen
-          </Menu.Item>
+          </MenuItem>
         ) : (
-          <Menu.Item
+          <MenuItem
             leftSection={<IconCheck size={18} aria-hidden />}
             onClick={() => void tell(() => congratulate(goal))}
           >
             Complete Goal
-          </Menu.Item>
+          </MenuItem>
         )}
         {!completed && (
-          <Menu.Item
+          <MenuItem
             leftSection={
               isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />
             }
             onClick={() => void tell(() => (isPaused ? resumeGoal(goal) : pauseGoal(goal)))}
           >
             {isPaused ? 'Resume Goal' : 'Pause Goal'}
-          </Menu.Item>
+          </MenuItem>
         )}
-        <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={() => setSharing(true)}>
+        <MenuItem leftSection={<IconUsers size={18} aria-hidden />} onClick={() => setSharing(true)}>
           Share
-        </Menu.Item>
+        </MenuItem>
         {!completed && (
-          <Menu.Item leftSection={<IconNfc size={18} aria-hidden />} onClick={() => setPressing(true)}>
+          <MenuItem leftSection={<IconNfc size={18} aria-hidden />} onClick={() => setPressing(true)}>
             Press from anywhere
-          </Menu.Item>
+          </MenuItem>
         )}
         {place && <MoveItems {...place} />}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
+        <MenuDivider />
+        <MenuItem leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
           Delete
-        </Menu.Item>
+        </MenuItem>
       </DotsMenu>
       {hasPressed && <PressDialog goal={goal} opened={pressing} onClose={() => setPressing(false)} />}
       <LaterShareGoal goal={goal} opened={sharing} onClose={() => setSharing(false)} />

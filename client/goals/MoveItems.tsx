@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import IconArrowBarToUp from '@tabler/icons-react/dist/esm/icons/IconArrowBarToUp.mjs'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import { MenuItem } from '../ui/MenuItem.tsx'
 
 /** The position among the person's open goals, counted from 0. */
 export interface Place {
@@ -16,19 +16,19 @@ export function MoveItems({ at, of, move }: Place) {
   return (
     <>
       {!isFirst && (
-        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => move(-1)}>
+        <MenuItem leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => move(-1)}>
           Move up
-        </Menu.Item>
+        </MenuItem>
       )}
       {at < of - 1 && (
-        <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} onClick={() => move(1)}>
+        <MenuItem leftSection={<IconArrowDown size={18} aria-hidden />} onClick={() => move(1)}>
           Move down
-        </Menu.Item>
+        </MenuItem>
       )}
       {!isFirst && (
-        <Menu.Item leftSection={<IconArrowBarToUp size={18} aria-hidden />} onClick={() => move(-at)}>
+        <MenuItem leftSection={<IconArrowBarToUp size={18} aria-hidden />} onClick={() => move(-at)}>
           Move to the top
-        </Menu.Item>
+        </MenuItem>
       )}
     </>
   )

@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import { isModerator } from '../../domain/accounts/user.ts'
 import { useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
 import { useSpokenName } from '../ui/people/guest-name.ts'
 import { MuteItem } from './MuteItem.tsx'
 import { ReportItems } from './ReportItems.tsx'
@@ -34,9 +34,9 @@ export function ContentMenu({ what, username, isHost, about, onDelete, className
         {user && !isMine && <MuteItem username={username} />}
         {!isMine && <ReportItems about={about} />}
         {(isMine || isHost || isModerator(user)) && (
-          <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
+          <MenuItem leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
             Delete
-          </Menu.Item>
+          </MenuItem>
         )}
       </DotsMenu>
       {asking !== null && (

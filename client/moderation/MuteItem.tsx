@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
+import { MenuItem } from '../ui/MenuItem.tsx'
 import { useSpokenName } from '../ui/people/guest-name.ts'
 import { block, mute, unmute, useIsBlocked, useIsMuted } from './mute.ts'
 
@@ -13,19 +13,19 @@ export function MuteItem({ username }: { username: string }) {
   return (
     <>
       {!isBlocked && (
-        <Menu.Item
+        <MenuItem
           leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
           onClick={() => (isMuted ? unmute : mute)(username)}
         >
           {isMuted ? 'Unmute' : 'Mute'} {name}
-        </Menu.Item>
+        </MenuItem>
       )}
-      <Menu.Item
+      <MenuItem
         leftSection={<IconUserOff size={18} aria-hidden />}
         onClick={() => (isBlocked ? unmute : block)(username)}
       >
         {isBlocked ? 'Unblock' : 'Block'} {name}
-      </Menu.Item>
+      </MenuItem>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import { isModerator } from '../../domain/accounts/user.ts'
 import { useUser } from '../lib/user.ts'
+import { MenuItem } from '../ui/MenuItem.tsx'
 import { askReport, type Reported } from './report.ts'
 
 interface Props {
@@ -17,13 +17,13 @@ export function ReportItems({ about, what = '' }: Props) {
   const named = what === '' ? '' : ` the ${what}`
   return (
     <>
-      <Menu.Item leftSection={<IconFlag size={18} aria-hidden />} onClick={() => askReport(about)}>
+      <MenuItem leftSection={<IconFlag size={18} aria-hidden />} onClick={() => askReport(about)}>
         Report{named}
-      </Menu.Item>
+      </MenuItem>
       {canHide && (
-        <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => askReport(about, true)}>
+        <MenuItem leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => askReport(about, true)}>
           Hide{named}
-        </Menu.Item>
+        </MenuItem>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Badge, Menu, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -16,6 +16,7 @@ import { dateTexts } from '../lib/dates/date-texts.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
 import { Attendance, minutesText } from './Attendance.tsx'
 import classes from './Series.module.css'
 
@@ -100,17 +101,17 @@ function DateMenu({ path, when, onChangeRule }: Pick<Props, 'onChangeRule'> & { 
   return (
     <>
       <DotsMenu label={`Menu of ${when}`} framed>
-        <Menu.Item component={Link} to={`/events/${event}/update`} leftSection={<IconPencil size={20} />}>
+        <MenuItem component={Link} to={`/events/${event}/update`} leftSection={<IconPencil size={20} />}>
           Move or change
-        </Menu.Item>
+        </MenuItem>
         {onChangeRule && (
-          <Menu.Item leftSection={<IconRepeat size={20} />} onClick={onChangeRule}>
+          <MenuItem leftSection={<IconRepeat size={20} />} onClick={onChangeRule}>
             Repeat differently
-          </Menu.Item>
+          </MenuItem>
         )}
-        <Menu.Item leftSection={<IconCalendarX size={20} />} onClick={() => setAsking(true)}>
+        <MenuItem leftSection={<IconCalendarX size={20} />} onClick={() => setAsking(true)}>
           Skip this date
-        </Menu.Item>
+        </MenuItem>
       </DotsMenu>
       <ConfirmModal
         opened={asking}

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import IconAlignLeft from '@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs'
@@ -33,6 +32,7 @@ import { ReportItems } from '../moderation/ReportItems.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../ui/DotsMenu.tsx'
 import { late } from '../ui/loading/late.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { EndQuestion } from './hosting/EndQuestion.tsx'
 import { hostAgain } from './hosting/hosting.ts'
@@ -72,85 +72,82 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
     <>
       <DotsMenu label="Session menu" framed>
         {canJoin && (
-          <Menu.Item leftSection={<IconDoorEnter size={20} />} onClick={() => joinSession(session)}>
+          <MenuItem leftSection={<IconDoorEnter size={20} />} onClick={() => joinSession(session)}>
             Join
-          </Menu.Item>
+          </MenuItem>
         )}
         {offersStart(data, clock) && (
-          <Menu.Item
-            leftSection={<IconPlayerPlay size={20} />}
-            onClick={() => runFromMenu(() => startSession(session))}
-          >
+          <MenuItem leftSection={<IconPlayerPlay size={20} />} onClick={() => runFromMenu(() => startSession(session))}>
             Start Session
-          </Menu.Item>
+          </MenuItem>
         )}
         {isOpen && (
-          <Menu.Item leftSection={<IconUserPlus size={20} />} onClick={() => setAsking('invite')}>
+          <MenuItem leftSection={<IconUserPlus size={20} />} onClick={() => setAsking('invite')}>
             Invite
-          </Menu.Item>
+          </MenuItem>
         )}
         {isOpen && (
-          <Menu.Item leftSection={<IconBell size={20} />} onClick={() => setCounts(!isCounted)}>
+          <MenuItem leftSection={<IconBell size={20} />} onClick={() => setCounts(!isCounted)}>
             {isCounted ? 'Turn off the 3-2-1' : 'Turn on the 3-2-1'}
-          </Menu.Item>
+          </MenuItem>
         )}
         {isOwner && (
-          <Menu.Item component={Link} to={`/events/${session.slug}/update`} leftSection={<IconPencil size={20} />}>
+          <MenuItem component={Link} to={`/events/${session.slug}/update`} leftSection={<IconPencil size={20} />}>
             Update
-          </Menu.Item>
+          </MenuItem>
         )}
         {canRepeat && !session.is_preset && (
-          <Menu.Item leftSection={<IconRepeat size={20} />} onClick={() => setAsking('repeat')}>
+          <MenuItem leftSection={<IconRepeat size={20} />} onClick={() => setAsking('repeat')}>
             Make it repeat
-          </Menu.Item>
+          </MenuItem>
         )}
         {session.series && (
-          <Menu.Item component={Link} to={session.series.path} leftSection={<IconRepeat size={20} />}>
+          <MenuItem component={Link} to={session.series.path} leftSection={<IconRepeat size={20} />}>
             All dates
-          </Menu.Item>
+          </MenuItem>
         )}
         {hasPlan && (
-          <Menu.Item leftSection={<IconAlignLeft size={20} />} onClick={() => setAsking('text')}>
+          <MenuItem leftSection={<IconAlignLeft size={20} />} onClick={() => setAsking('text')}>
             Plan as text
-          </Menu.Item>
+          </MenuItem>
         )}
         {canBeReady && (
-          <Menu.Item leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
+          <MenuItem leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
             {me?.is_ready ? 'Not Ready' : 'Ready'}
-          </Menu.Item>
+          </MenuItem>
         )}
         {canHostAgain && (
-          <Menu.Item leftSection={<IconKey size={20} />} onClick={() => runFromMenu(() => hostAgain(session))}>
+          <MenuItem leftSection={<IconKey size={20} />} onClick={() => runFromMenu(() => hostAgain(session))}>
             Host again
-          </Menu.Item>
+          </MenuItem>
         )}
         {me && clock.status === SessionStatus.Running && me.completed_at === null && (
-          <Menu.Item
+          <MenuItem
             leftSection={<IconCircleCheck size={20} />}
             onClick={() => runFromMenu(() => completeSession(session))}
           >
             Complete
-          </Menu.Item>
+          </MenuItem>
         )}
         {canEnd && (
-          <Menu.Item leftSection={<IconFlag size={20} />} onClick={() => setAsking('end')}>
+          <MenuItem leftSection={<IconFlag size={20} />} onClick={() => setAsking('end')}>
             End Session
-          </Menu.Item>
+          </MenuItem>
         )}
         {canCancel && (
-          <Menu.Item leftSection={<IconCalendarX size={20} />} onClick={() => setAsking('cancel')}>
+          <MenuItem leftSection={<IconCalendarX size={20} />} onClick={() => setAsking('cancel')}>
             Cancel Session
-          </Menu.Item>
+          </MenuItem>
         )}
         {canReset && (
-          <Menu.Item leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
+          <MenuItem leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
             Reset challenge
-          </Menu.Item>
+          </MenuItem>
         )}
         {me && (
-          <Menu.Item leftSection={<IconDoorExit size={20} />} onClick={() => setAsking('leave')}>
+          <MenuItem leftSection={<IconDoorExit size={20} />} onClick={() => setAsking('leave')}>
             Leave
-          </Menu.Item>
+          </MenuItem>
         )}
         {!isCreator && <ReportItems about={{ kind: 'session', id: session.id }} />}
         {isPhone && <SiteItems />}

@@ -17,8 +17,13 @@ import { setUser } from '../../client/lib/user.ts'
 import { resetOwnTimerChange } from '../../client/logs/running-timers.ts'
 import { resetOutbox, startOutbox } from '../../client/outbox/outbox.ts'
 import { theme } from '../../client/theme.ts'
+import { DialogWindow } from '../../client/ui/Dialog.tsx'
+import { OpenMenu } from '../../client/ui/DotsMenu.tsx'
 import { Toasts } from '../../client/ui/toasts/Toasts.tsx'
 import type { User } from '../../domain/accounts/user.ts'
+
+// As a page does once somebody touches it.
+await Promise.all([DialogWindow.preload(), OpenMenu.preload()])
 
 // Long enough for a busy machine, but shorter than a test's own limit, so that a failure names the missing element.
 configure({ asyncUtilTimeout: 5000 })

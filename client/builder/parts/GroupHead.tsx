@@ -1,10 +1,11 @@
-import { Menu, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { memo, useState } from 'react'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { moveGroup, removeGroup, setGroup } from '../../../domain/activities/plan-edit.ts'
 import { isSame } from '../../../domain/lib/edits/carry-over.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { MenuItem } from '../../ui/MenuItem.tsx'
 import { useWholeRow } from '../../ui/rows/add-and-focus.ts'
 import classes from '../Builder.module.css'
 import { useBuilderStore } from '../builder.ts'
@@ -86,9 +87,9 @@ function GroupMenu({ group, index, name }: Pick<Props, 'group' | 'index'> & { na
         countIn={form => form[list].length}
         onMove={to => plan(before => moveGroup(before, list, index, to))}
       >
-        <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => (hasRows() ? setAsking(true) : remove())}>
+        <MenuItem leftSection={<IconTrash size={18} />} onClick={() => (hasRows() ? setAsking(true) : remove())}>
           Remove group
-        </Menu.Item>
+        </MenuItem>
       </MoveMenu>
       <ConfirmModal
         opened={asking}

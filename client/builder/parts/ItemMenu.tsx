@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
@@ -6,6 +5,7 @@ import { uuidsIn, withNewUuids } from '../../../domain/activities/copy-plan.ts'
 import type { Part, Task } from '../../../domain/activities/plan.ts'
 import { addItem, moveItem, removeItem } from '../../../domain/activities/plan-edit.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
+import { MenuItem } from '../../ui/MenuItem.tsx'
 import { removeAndFocus } from '../../ui/rows/add-and-focus.ts'
 import { useBuilderStore } from '../builder.ts'
 import { offerUndo } from '../offer-undo.ts'
@@ -47,12 +47,12 @@ export function ItemMenu({ groupUuid, uuid, index, name }: Props) {
       countIn={({ parts, tasks }) => [...parts, ...tasks].find(one => one.uuid === groupUuid)?.parts.length ?? 0}
       onMove={to => plan(before => moveItem(before, groupUuid, index, to))}
     >
-      <Menu.Item leftSection={<IconCopy size={18} />} onClick={duplicate}>
+      <MenuItem leftSection={<IconCopy size={18} />} onClick={duplicate}>
         Duplicate
-      </Menu.Item>
-      <Menu.Item leftSection={<IconTrash size={18} />} onClick={remove}>
+      </MenuItem>
+      <MenuItem leftSection={<IconTrash size={18} />} onClick={remove}>
         Remove
-      </Menu.Item>
+      </MenuItem>
     </MoveMenu>
   )
 }

@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import type { ReactNode, RefObject } from 'react'
 import { DotsMenu } from '../../ui/DotsMenu.tsx'
+import { MenuItem } from '../../ui/MenuItem.tsx'
 import { useBuilder } from '../builder.ts'
 import type { Form } from '../form.ts'
 
@@ -34,12 +34,12 @@ function Moves({ index, countIn, onMove }: Pick<Props, 'index' | 'countIn' | 'on
   const isLast = useBuilder(({ form }) => index === countIn(form) - 1)
   return (
     <>
-      <Menu.Item leftSection={<IconArrowUp size={18} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
+      <MenuItem leftSection={<IconArrowUp size={18} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
         Move up
-      </Menu.Item>
-      <Menu.Item leftSection={<IconArrowDown size={18} />} disabled={isLast} onClick={() => onMove(index + 1)}>
+      </MenuItem>
+      <MenuItem leftSection={<IconArrowDown size={18} />} disabled={isLast} onClick={() => onMove(index + 1)}>
         Move down
-      </Menu.Item>
+      </MenuItem>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconSwitchHorizontal from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
@@ -16,6 +15,7 @@ import { withPeople } from '../../live/with-people.ts'
 import { MuteItem } from '../../moderation/MuteItem.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { DotsMenu } from '../../ui/DotsMenu.tsx'
+import { MenuItem } from '../../ui/MenuItem.tsx'
 import { useSpokenName } from '../../ui/people/guest-name.ts'
 import { shareHost } from '../hosting/hosting.ts'
 
@@ -51,23 +51,23 @@ export function PersonMenu({ person: { username, role }, room }: { person: Parti
         <MuteItem username={username} />
         {mayShare && (
           <>
-            <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => setHosting('too')}>
+            <MenuItem leftSection={<IconKey size={18} aria-hidden />} onClick={() => setHosting('too')}>
               Make host
-            </Menu.Item>
+            </MenuItem>
             {room.isHost && (
-              <Menu.Item
+              <MenuItem
                 leftSection={<IconSwitchHorizontal size={18} aria-hidden />}
                 onClick={() => setHosting('instead')}
               >
                 Hand over hosting
-              </Menu.Item>
+              </MenuItem>
             )}
           </>
         )}
         {mayRemove && (
-          <Menu.Item leftSection={<IconUserMinus size={18} aria-hidden />} onClick={() => setAsking(true)}>
+          <MenuItem leftSection={<IconUserMinus size={18} aria-hidden />} onClick={() => setAsking(true)}>
             Remove
-          </Menu.Item>
+          </MenuItem>
         )}
       </DotsMenu>
       <ConfirmModal

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forget, json, respond, show } from '../../../testing/page/show.tsx'
 import { messageOf } from '../forms/form-errors.tsx'
@@ -42,6 +43,33 @@ test('a component opened offline says that it waits, then appears by itself', as
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Hello ada')).toBeTruthy()
   await pass(1000)
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
+})
+
+test('a component whose code arrives while it first shows appears', async () => {
+  vi.useRealTimers()
+  const { promise, resolve } = Promise.withResolvers<ComponentType<{ name?: string }>>()
+  const Modal = late(() => promise)
+  void Modal.preload()
+  // Runs after the first render, and before React runs the effects of components.
+  const Arrives = () => {
+    useLayoutEffect(() => resolve(Part), [])
+    return null
+  }
+  const place = document.createElement('div')
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const root = createRoot(place)
+  root.render([<Modal key="modal" />, <Arrives key="arrives" />])
+  await expect.poll(() => place.textContent).toBe('Hello nobody')
+  root.unmount()
+})
+
+test('a preload without a connection says nothing, and the component loads when it is shown', async () => {
+  respond({})
+  const Modal = late(failing(1))
+  await Modal.preload()
+  show(<Modal name="ada" />)
+  expect(await screen.findByText('Hello ada')).toBeTruthy()
   expect(screen.queryByText(/You’re offline/)).toBeNull()
 })
 

@@ -9,7 +9,8 @@ import { onceAVisit } from '../../lib/storage.ts'
 import { toast } from '../toasts/toast.tsx'
 
 type Load<Part> = () => Promise<Part>
-type Instead = ComponentType<{ retry: () => void; isGone?: boolean }>
+type Instead<Props> = ComponentType<{ retry: () => void; props: Props; isGone?: boolean }>
+type Meanwhile<Props> = ReactNode | ((props: Props) => ReactNode)
 
 const OFFLINE = 'late'
 
@@ -27,11 +28,14 @@ export async function loadPart<Part>(load: Load<Part>): Promise<Part> {
   }
 }
 
+/** A component that loads when it is first shown, or earlier with `preload`, which never rejects. */
+type Late<Props> = ComponentType<Props> & { preload: () => Promise<void> }
+
 /** Returns a component that loads when it is first shown. */
 export function late<Props extends object>(
   load: Load<ComponentType<Props>>,
-  meanwhile?: ReactNode
-): ComponentType<Props> {
+  meanwhile?: Meanwhile<Props>
+): Late<Props> {
   const loadOrTell = async (): Promise<ComponentType<Props>> => {
     try {
       const part = await loadPart(load)
@@ -43,18 +47,21 @@ export function late<Props extends object>(
       throw error
     }
   }
-  const Instead: Instead = ({ retry }) => {
+  const Instead: Instead<Props> = ({ retry, props }) => {
     useTryAgain(retry)
-    return meanwhile
+    return shownFor(props, meanwhile)
   }
-  return waitFor(loadOrTell, Instead, meanwhile)
+  const Late = waitFor(loadOrTell, Instead, meanwhile)
+  const { preload } = Late
+  // Says nothing without a connection, because nobody waits for it yet.
+  return Object.assign(Late, { preload: () => load().then(preload, () => {}) })
 }
 
 /**
  * Loads the component of a page. Without a connection, returns one that tries again.
  * @param Instead is shown until that succeeds
  */
-export function loadPage(load: Load<ComponentType>, Instead: Instead): Promise<ComponentType> {
+export function loadPage(load: Load<ComponentType>, Instead: Instead<object>): Promise<ComponentType> {
   const loadOrRenew = async (): Promise<ComponentType> => {
     try {
       return await load()
@@ -79,29 +86,39 @@ export function loadPage(load: Load<ComponentType>, Instead: Instead): Promise<C
  */
 export function waitFor<Props extends object>(
   load: Load<ComponentType<Props>>,
-  Instead: Instead,
-  meanwhile?: ReactNode
-): ComponentType<Props> {
+  Instead: Instead<Props>,
+  meanwhile?: Meanwhile<Props>
+): Late<Props> {
   let found: ComponentType<Props> | null = null
-  return function Late(props: Props) {
+  const find = async (): Promise<ComponentType<Props>> => {
+    found = await load()
+    return found
+  }
+  function Late(props: Props) {
     const [Part, setPart] = useState(() => found)
     const [failure, setFailure] = useState<unknown>(null)
     const run = (): void => {
-      load().then(
-        part => {
-          found = part
-          setPart(() => part)
-        },
-        error => setFailure(error)
-      )
+      find().then(part => setPart(() => part), setFailure)
     }
     // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `Instead` runs it again.
     useEffect(() => {
-      if (!found) run()
+      if (!Part) run()
     }, [])
     if (Part) return <Part {...props} />
-    return failure ? <Instead retry={run} isGone={failure instanceof CodeMissing} /> : meanwhile
+    if (failure) return <Instead retry={run} props={props} isGone={failure instanceof CodeMissing} />
+    return shownFor(props, meanwhile)
   }
+  return Object.assign(Late, {
+    preload: () =>
+      find().then(
+        () => {},
+        () => {}
+      )
+  })
+}
+
+function shownFor<Props>(props: Props, meanwhile: Meanwhile<Props>): ReactNode {
+  return typeof meanwhile === 'function' ? meanwhile(props) : meanwhile
 }
 
 /** Reloads this address from the new version. Once per version, because a file missing there too would reload forever. */

@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import classes from './DotsMenu.module.css'
+import { IconButton } from './IconButton.tsx'
+import { OpenedMenu } from './MenuItem.tsx'
+
+export interface OpenMenuProps {
+  button: ComponentProps<typeof IconButton> & { ref: RefObject<HTMLButtonElement | null> }
+  width: number
+  /** The items. */
+  children: ReactNode
+}
+
+/** A menu that opens when it mounts. */
+export function OpenMenu({ button, width, children }: OpenMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { ref } = button
+  useEffect(() => {
+    // When the menu closes, it returns the focus to the element that has it now.
+    ref.current?.focus({ preventScroll: true })
+    setIsOpen(true)
+  }, [ref])
+  return (
+    <OpenedMenu value={Menu}>
+      <Menu
+        opened={isOpen}
+        onChange={setIsOpen}
+        position="bottom-end"
+        width={width}
+        classNames={{ item: classes.item }}
+      >
+        <Menu.Target>
+          <IconButton {...button} />
+        </Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
+    </OpenedMenu>
+  )
+}
