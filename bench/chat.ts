@@ -1,4 +1,4 @@
-/** Chat in a room of 500: messages a second that reach people, and the time until the last person has one. */
+/** Chat in rooms of 500 and 200: messages a second that reach people, and the time until the last person has one. */
 import { Agent, request } from 'node:http'
 import { startBare } from './lib/children.ts'
 import { compare, median } from './lib/compare.ts'
@@ -8,6 +8,8 @@ import { type Row, ratioRow } from './lib/row.ts'
 import { type Audience, openBareSockets, openPages, openSocketIo } from './lib/sockets.ts'
 
 const SOCKETS = 500
+/** In the rows in which the bare program stores its messages too. */
+const STORED = 200
 const ROUND_MS = 1200
 /** People who write at the same time. */
 const WRITERS = 8
@@ -18,7 +20,7 @@ interface Side {
   audience: Audience
 }
 
-export async function chat({ product, session }: Ground): Promise<Row[]> {
+export async function chat({ product, session, databaseUrl }: Ground): Promise<Row[]> {
   const body = { messageable_type: 'challenge_event', messageable_id: session.id, content: CONTENT }
   const url = `${product.url}/api/messages`
   const response = JSON.parse(await post(url, body, 1))
@@ -28,11 +30,11 @@ export async function chat({ product, session }: Ground): Promise<Row[]> {
 
   const ours: Side = { url, audience: await openPages(product.url, session.id, SOCKETS) }
   const bare: Side = { url: ws.url, audience: await openBareSockets(ws.url, SOCKETS) }
-  const delivered = (side: Side) => () => deliveredPerSecond(side, body)
+  const delivered = (side: Side) => () => deliveredPerSecond(side, body, SOCKETS)
   const againstBare = await compare(delivered(ours), delivered(bare))
   const last = await compare(
-    () => perSecond(ours, body),
-    () => perSecond(bare, body)
+    () => perSecond(ours, body, SOCKETS),
+    () => perSecond(bare, body, SOCKETS)
   )
   bare.audience.close()
   await ws.stop()
@@ -40,8 +42,8 @@ export async function chat({ product, session }: Ground): Promise<Row[]> {
   const other: Side = { url: socketIo.url, audience: await openSocketIo(socketIo.url, SOCKETS) }
   const againstSocketIo = await compare(delivered(ours), delivered(other))
   const lastOfSocketIo = await compare(
-    () => perSecond(ours, body),
-    () => perSecond(other, body)
+    () => perSecond(ours, body, SOCKETS),
+    () => perSecond(other, body, SOCKETS)
   )
   other.audience.close()
   ours.audience.close()
@@ -50,12 +52,41 @@ export async function chat({ product, session }: Ground): Promise<Row[]> {
     ratioRow(`chat: messages delivered to ${SOCKETS} sockets, against bare ws`, 'a second', againstBare, 0.8),
     ratioRow('chat: the same against Socket.IO at its defaults', 'a second', againstSocketIo, 2),
     ratioRow(`chat: lone messages, each until the last of ${SOCKETS} has it, against bare ws`, 'a second', last, 0.8),
-    ratioRow('chat: the same against Socket.IO at its defaults', 'a second', lastOfSocketIo, 2)
+    ratioRow('chat: the same against Socket.IO at its defaults', 'a second', lastOfSocketIo, 2),
+    ...(await stored({ product, session, databaseUrl }, body, { frame, response }))
+  ]
+}
+
+/** Both sides store each message before they send it. */
+async function stored(
+  { product, session, databaseUrl }: Pick<Ground, 'product' | 'session' | 'databaseUrl'>,
+  body: object,
+  sent: { frame: string; response: object }
+): Promise<Row[]> {
+  const url = `${product.url}/api/messages`
+  const storing = await startBare('broadcast', { ...sent, databaseUrl })
+  const ours: Side = { url, audience: await openPages(product.url, session.id, STORED) }
+  const bare: Side = { url: storing.url, audience: await openBareSockets(storing.url, STORED) }
+  const many = await compare(
+    () => deliveredPerSecond(ours, body, STORED),
+    () => deliveredPerSecond(bare, body, STORED)
+  )
+  const lone = await compare(
+    () => perSecond(ours, body, STORED),
+    () => perSecond(bare, body, STORED)
+  )
+  ours.audience.close()
+  bare.audience.close()
+  await storing.stop()
+  const what = `chat: stored messages until the last of ${STORED} sockets has them, against bare ws that stores them too`
+  return [
+    ratioRow(`${what}, ${WRITERS} writers`, 'a second', many, 0.85),
+    ratioRow(`${what}, one after another`, 'a second', lone, 0.85)
   ]
 }
 
 /** Waits until the last message of the round has reached the last socket. */
-async function deliveredPerSecond({ url, audience }: Side, body: object): Promise<number> {
+async function deliveredPerSecond({ url, audience }: Side, body: object, sockets: number): Promise<number> {
   const heard = audience.listen()
   const started = performance.now()
   let sent = 0
@@ -66,18 +97,18 @@ async function deliveredPerSecond({ url, audience }: Side, body: object): Promis
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, write))
-  await heard(sent * SOCKETS)
-  return (sent * SOCKETS * 1000) / (performance.now() - started)
+  await heard(sent * sockets)
+  return (sent * sockets * 1000) / (performance.now() - started)
 }
 
 /** Sends one message at a time: the next one when everyone has the last. */
-async function perSecond({ url, audience }: Side, body: object): Promise<number> {
+async function perSecond({ url, audience }: Side, body: object, sockets: number): Promise<number> {
   const times: number[] = []
   for (let message = 0; message < 5; message++) {
     const heard = audience.listen()
     const started = performance.now()
     await post(url, body, 1)
-    await heard(SOCKETS)
+    await heard(sockets)
     times.push(performance.now() - started)
   }
   return 1000 / median(times)

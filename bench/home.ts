@@ -1,4 +1,4 @@
-/** The list of sessions on the home page of a visitor. */
+/** The list of sessions on the home page, as data and as HTML. */
 import type { Ground } from './lib/ground.ts'
 import { comparePage } from './lib/page.ts'
 import type { Row } from './lib/row.ts'
@@ -11,7 +11,15 @@ const LIST = `
   from sessions s where ${LIVE}
   order by s.status desc, s.started_at asc, s.id asc limit 11`
 
-export function home({ product, databaseUrl }: Ground): Promise<Row[]> {
-  const url = `${product.url}/api`
-  return comparePage({ what: 'home: data of the list, 1,000 sessions', url, databaseUrl, text: LIST, values: [] })
+export async function home({ product, databaseUrl }: Ground): Promise<Row[]> {
+  const query = { databaseUrl, text: LIST, values: [] }
+  return [
+    ...(await comparePage({
+      ...query,
+      what: 'home: data of the list, 1,000 sessions',
+      url: `${product.url}/api`,
+      goal: 0.8
+    })),
+    ...(await comparePage({ ...query, what: 'home: its HTML', url: product.url, goal: 0.65 }))
+  ]
 }

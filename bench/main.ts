@@ -13,7 +13,6 @@ import { diaries } from './diaries.ts'
 import { firstLoad } from './first-load.ts'
 import { goal } from './goal.ts'
 import { home } from './home.ts'
-import { idle } from './idle.ts'
 import { largePlan } from './large-plan.ts'
 import { type Ground, openGround } from './lib/ground.ts'
 import { printTable, type Row } from './lib/row.ts'
@@ -31,6 +30,7 @@ import { room } from './room.ts'
 import { series } from './series.ts'
 import { session } from './session.ts'
 import { smooth } from './smooth.ts'
+import { sockets } from './sockets.ts'
 import { cold, start } from './start.ts'
 import { statements } from './statements.ts'
 import { upload } from './upload.ts'
@@ -67,7 +67,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   start,
   weight,
   memory,
-  idle,
+  sockets,
   nodes,
   cold,
   'first-load': firstLoad

@@ -6,7 +6,7 @@ import { requestsPerSecond } from './lib/load.ts'
 import { metricOf } from './lib/metric.ts'
 import type { Row } from './lib/row.ts'
 
-const MOST_AT_REST = 180
+const MOST_AT_REST = 160
 const MOST_UNDER_LOAD = 300
 const ROUNDS = 3
 

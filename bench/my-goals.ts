@@ -11,6 +11,6 @@ const GOALS = `
 
 export function myGoals({ product, databaseUrl, personId }: Ground): Promise<Row[]> {
   const url = `${product.url}/api/my/goals`
-  const query = { url, databaseUrl, text: GOALS, values: [personId], personal: true }
+  const query = { url, databaseUrl, text: GOALS, values: [personId], personal: true, goal: 0.7 }
   return comparePage({ what: 'my goals: data of the page, ten goals', ...query })
 }

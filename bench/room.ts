@@ -11,9 +11,9 @@ const AT_ONCE = 100
 /** Connections: one for each call, and some for the reads. */
 const CONNECTIONS = AT_ONCE + 20
 const LOGS = 4000
-const GOAL_PER_SECOND = 200
+const GOAL_PER_SECOND = 2000
 const READ_EVERY_MS = 25
-const GOAL_READ_MS = 200
+const GOAL_READ_MS = 100
 
 export async function room({ product, databaseUrl }: Ground): Promise<Row[]> {
   const { url } = product

@@ -3,6 +3,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { SERVER, SERVER_ENV } from '../../scripts/lib/server.mjs'
+import type { Crowd } from './crowd.ts'
 
 export interface Child {
   url: string
@@ -76,19 +77,18 @@ export async function startBare(program: string, task: object): Promise<Child> {
 }
 
 /** Sockets in a separate process. `heard` resolves when each of them has one more chat message. */
-export async function openCrowd(task: {
-  url: string
-  room: number
-  count: number
-}): Promise<{ heard: () => Promise<unknown>; close: () => void }> {
+export async function openCrowd(
+  task: Crowd
+): Promise<{ openedIn: number; heard: () => Promise<unknown>; close: () => void }> {
   const child = fork(fileURLToPath(new URL('crowd.ts', import.meta.url)))
   running.add(child)
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the crowd ended with ${code}`)))
   ended.catch(() => {})
   const told = () => Promise.race([once(child, 'message'), ended])
   child.send(task)
-  await told()
+  const [openedIn] = await told()
   return {
+    openedIn,
     heard() {
       child.send('next')
       return told()

@@ -1,4 +1,4 @@
-/** Page data against a bare route that returns the same bytes from one query. */
+/** The data or HTML of a page against a bare route that returns the same bytes from one query. */
 import { startBare } from './children.ts'
 import { compare } from './compare.ts'
 import { cookieOf, cookies } from './content.ts'
@@ -15,6 +15,8 @@ interface PageQuery {
   values: unknown[]
   /** Personal pages are not measured for visitors. */
   personal?: boolean
+  /** The goal for people who are signed in. */
+  goal: number
 }
 
 /**
@@ -22,8 +24,10 @@ interface PageQuery {
  * person.
  */
 export async function comparePage(page: PageQuery): Promise<Row[]> {
-  const { what, url, databaseUrl, text, values, personal = false } = page
-  const response = await (await fetch(url, personal ? { headers: { cookie: cookieOf(1) } } : {})).json()
+  const { what, url, databaseUrl, text, values, personal = false, goal } = page
+  const read = await fetch(url, personal ? { headers: { cookie: cookieOf(1) } } : {})
+  const isHtml = read.headers.get('content-type')?.startsWith('text/html')
+  const response = isHtml ? await read.text() : await read.json()
   const bare = await startBare('page', { databaseUrl, text, values, response })
   const against = (people?: string[]) =>
     compare(
@@ -35,6 +39,6 @@ export async function comparePage(page: PageQuery): Promise<Row[]> {
   await bare.stop()
   return [
     ...(visitors ? [ratioRow(`${what}, against a bare route`, 'requests/s', visitors, 0.6)] : []),
-    ratioRow(`${what}, for people who are signed in`, 'requests/s', signedIn, 0.5)
+    ratioRow(`${what}, for people who are signed in`, 'requests/s', signedIn, goal)
   ]
 }

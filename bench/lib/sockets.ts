@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { WebSocket } from 'ws'
-import { cookieOf } from './content.ts'
+import { cookieOf, PEOPLE } from './content.ts'
 
 /** Sockets opened at once. More would overflow the server's queue of new connections. */
 const TOGETHER = 50
 const LONGEST_WAIT = 30_000
 
 export interface Audience {
+  /** Milliseconds until all were open. */
+  openedIn: number
   /** Starts to count. Returns a function that resolves when this many events have arrived. */
   listen: () => (events: number) => Promise<void>
   close: () => void
@@ -34,8 +36,9 @@ async function openSockets(
   greet: (socket: WebSocket, index: number) => Promise<void>
 ): Promise<Audience> {
   const counter = createCounter()
-  const sockets = await openAll(count, async index => {
-    const socket = new WebSocket(url.replace('http', 'ws'), { headers: { cookie: cookieOf(index + 1) } })
+  const { opened, openedIn } = await openAll(count, async index => {
+    const cookie = cookieOf((index % PEOPLE) + 1)
+    const socket = new WebSocket(url.replace('http', 'ws'), { headers: { cookie } })
     socket.on('message', (bytes: Buffer) => {
       if (isChat(bytes)) counter.add()
     })
@@ -43,13 +46,13 @@ async function openSockets(
     await greet(socket, index)
     return socket
   })
-  return { listen: counter.listen, close: () => sockets.forEach(socket => void socket.terminate()) }
+  return { openedIn, listen: counter.listen, close: () => opened.forEach(socket => void socket.terminate()) }
 }
 
 /** Socket.IO at its defaults: it starts with polling and switches to a socket. */
 export async function openSocketIo(url: string, count: number): Promise<Audience> {
   const counter = createCounter()
-  const sockets = await openAll(count, async () => {
+  const { opened, openedIn } = await openAll(count, async () => {
     const socket: Socket = io(url, { forceNew: true, reconnection: false })
     socket.on('event', counter.add)
     const upgraded = new Promise(resolve => socket.io.engine.once('upgrade', resolve))
@@ -57,18 +60,23 @@ export async function openSocketIo(url: string, count: number): Promise<Audience
     await upgraded
     return socket
   })
-  return { listen: counter.listen, close: () => sockets.forEach(socket => void socket.disconnect()) }
+  return { openedIn, listen: counter.listen, close: () => opened.forEach(socket => void socket.disconnect()) }
 }
 
-async function openAll<Opened>(count: number, open: (index: number) => Promise<Opened>): Promise<Opened[]> {
+async function openAll<Opened>(
+  count: number,
+  open: (index: number) => Promise<Opened>
+): Promise<{ opened: Opened[]; openedIn: number }> {
+  const started = performance.now()
   const opened: Opened[] = []
   while (opened.length < count) {
     const some = Array.from({ length: Math.min(TOGETHER, count - opened.length) }, (_, index) => opened.length + index)
     opened.push(...(await Promise.all(some.map(open))))
   }
+  const openedIn = performance.now() - started
   // Waits until every socket has the list of people.
   await wait(500)
-  return opened
+  return { opened, openedIn }
 }
 
 /**

@@ -1,0 +1,72 @@
+/** Ten thousand sockets in one room: the time until all are open, and the memory of the process that holds them. */
+import { setTimeout } from 'node:timers/promises'
+import { openCrowd, startBare } from './lib/children.ts'
+import { median } from './lib/compare.ts'
+import type { Ground } from './lib/ground.ts'
+import { metricOf } from './lib/metric.ts'
+import type { Row } from './lib/row.ts'
+
+const SOCKETS = 10_000
+/** These sockets open first, so that memory for one-time loading does not count. */
+const EARLIER = 200
+const ROUNDS = 3
+const GOAL_RATIO = 1.5
+const GOAL_KB = 40
+const GOAL_MB = 210
+
+export async function sockets({ another, session }: Ground): Promise<Row[]> {
+  const product = await another()
+  const { url } = product
+  const earlier = await openCrowd({ url, room: session.id, count: EARLIER })
+  const before = await residentBytes(url, EARLIER)
+  const bare = await startBare('broadcast', { frame: '', response: {} })
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  let held = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const crowd = await openCrowd({ url, room: session.id, count: SOCKETS })
+    ours.push(crowd.openedIn)
+    held = await residentBytes(url, EARLIER + SOCKETS)
+    crowd.close()
+    await residentBytes(url, EARLIER)
+    const other = await openCrowd({ url: bare.url, count: SOCKETS })
+    theirs.push(other.openedIn)
+    other.close()
+  }
+  earlier.close()
+  await Promise.all([product.stop(), bare.stop()])
+  const ratio = median(ours.map((ms, round) => ms / (theirs[round] ?? Number.NaN)))
+  const seconds = (times: number[]): string => (median(times) / 1000).toFixed(1)
+  const each = (held - before) / SOCKETS / 1000
+  const many = SOCKETS.toLocaleString('en')
+  return [
+    {
+      what: `sockets: time until ${many} are open, against bare ws`,
+      measured: `${ratio.toFixed(2)} × (${seconds(ours)} against ${seconds(theirs)} s)`,
+      goal: `≤ ${GOAL_RATIO} ×`,
+      passed: ratio <= GOAL_RATIO
+    },
+    {
+      what: `sockets: memory of the process with ${many}`,
+      measured: `${(held / 1e6).toFixed(0)} MB`,
+      goal: `≤ ${GOAL_MB} MB`,
+      passed: held <= GOAL_MB * 1e6
+    },
+    {
+      what: 'sockets: memory of each',
+      measured: `${each.toFixed(1)} kB`,
+      goal: `< ${GOAL_KB} kB`,
+      passed: each < GOAL_KB
+    }
+  ]
+}
+
+/** Resolves when the process has exactly these sockets. */
+async function residentBytes(url: string, count: number): Promise<number> {
+  for (let tries = 0; tries < 60; tries++) {
+    await setTimeout(1000)
+    if (tries > 0 && (await metricOf(url, 'hut_sockets')) === count) {
+      return metricOf(url, 'process_resident_memory_bytes')
+    }
+  }
+  throw new Error(`the server does not have ${count} sockets`)
+}
