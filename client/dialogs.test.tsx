@@ -16,9 +16,9 @@ import { JoinCodeModal } from './live/join/JoinCodeModal.tsx'
 import { theme } from './theme.ts'
 import { ConfirmModal } from './ui/ConfirmModal.tsx'
 import { Dialog } from './ui/Dialog.tsx'
-import { DotsMenu } from './ui/DotsMenu.tsx'
 import { useClashes } from './ui/forms/ClashDialog.tsx'
 import { LeaveGuard } from './ui/forms/LeaveGuard.tsx'
+import { DotsMenu } from './ui/menu/DotsMenu.tsx'
 
 afterEach(forget)
 

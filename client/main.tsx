@@ -22,10 +22,10 @@ import { startOutbox } from './outbox/outbox.ts'
 import { routeTable } from './route-table.ts'
 import { createRoutes } from './routes.tsx'
 import { DialogWindow } from './ui/Dialog.tsx'
-import { OpenMenu } from './ui/DotsMenu.tsx'
 import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 import { waitFor } from './ui/loading/late.tsx'
 import { Waiting } from './ui/loading/Waiting.tsx'
+import { OpenMenu } from './ui/menu/DotsMenu.tsx'
 
 type ReactDom = typeof import('react-dom/client')
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
-import { MenuDivider, MenuItem } from '../ui/MenuItem.tsx'
+import { MenuDivider, MenuItem } from '../ui/menu/MenuItem.tsx'
 import { mainLinks } from '../ui/navigation.ts'
 import { askToRegister } from './guest.ts'
 import { pressLogout } from './press-logout.ts'

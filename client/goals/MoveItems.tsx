@@ -1,7 +1,7 @@
 import IconArrowBarToUp from '@tabler/icons-react/dist/esm/icons/IconArrowBarToUp.mjs'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
-import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuItem } from '../ui/menu/MenuItem.tsx'
 
 /** The position among the person's open goals, counted from 0. */
 export interface Place {

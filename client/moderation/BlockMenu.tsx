@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DotsMenu } from '../ui/DotsMenu.tsx'
+import { DotsMenu } from '../ui/menu/DotsMenu.tsx'
 import { MuteItem } from './MuteItem.tsx'
 
 /** The menu of a person on their own page. */

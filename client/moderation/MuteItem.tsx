@@ -1,7 +1,7 @@
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
-import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuItem } from '../ui/menu/MenuItem.tsx'
 import { useSpokenName } from '../ui/people/guest-name.ts'
 import { block, mute, unmute, useIsBlocked, useIsMuted } from './mute.ts'
 

@@ -2,7 +2,7 @@ import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import { isModerator } from '../../domain/accounts/user.ts'
 import { useUser } from '../lib/user.ts'
-import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuItem } from '../ui/menu/MenuItem.tsx'
 import { askReport, type Reported } from './report.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { DotsMenu } from '../ui/DotsMenu.tsx'
+import { DotsMenu } from '../ui/menu/DotsMenu.tsx'
 import { ReportItems } from './ReportItems.tsx'
 import type { Reported } from './report.ts'
 

@@ -18,7 +18,7 @@ import { resetOwnTimerChange } from '../../client/logs/running-timers.ts'
 import { resetOutbox, startOutbox } from '../../client/outbox/outbox.ts'
 import { theme } from '../../client/theme.ts'
 import { DialogWindow } from '../../client/ui/Dialog.tsx'
-import { OpenMenu } from '../../client/ui/DotsMenu.tsx'
+import { OpenMenu } from '../../client/ui/menu/DotsMenu.tsx'
 import { Toasts } from '../../client/ui/toasts/Toasts.tsx'
 import type { User } from '../../domain/accounts/user.ts'
 

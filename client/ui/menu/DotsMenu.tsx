@@ -1,8 +1,8 @@
 import type { Icon as IconComponent } from '@tabler/icons-react'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { IconButton } from './IconButton.tsx'
-import { late } from './loading/late.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { late } from '../loading/late.tsx'
 import type { OpenMenuProps } from './OpenMenu.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { IconButton } from '../IconButton.tsx'
 import classes from './DotsMenu.module.css'
-import { IconButton } from './IconButton.tsx'
 import { OpenedMenu } from './MenuItem.tsx'
 
 export interface OpenMenuProps {
