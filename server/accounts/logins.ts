@@ -55,7 +55,7 @@ export async function identify(resources: Resources, request: FastifyRequest, re
   setCookie(resources, reply, token)
 }
 
-type Cookies = Record<string, string | undefined>
+export type Cookies = Record<string, string | undefined>
 
 /** The username of a socket's login, from its cookie. */
 export async function findUsername(

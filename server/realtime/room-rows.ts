@@ -9,7 +9,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/socket/messages.ts'
 import type { RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { selectRows } from '../db/prepared.ts'
+import { prepared, selectRows } from '../db/prepared.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import type { StoredEvents } from './hub.ts'
 
@@ -62,18 +62,22 @@ export async function findRoomSeq(db: Database, room: number): Promise<number | 
   return (await findRoom(db, room))?.seq ?? null
 }
 
-/** The number of its last event, its slug, and whether it was cancelled, is hidden or unlisted (D-139, D-149, D-159). */
-export async function findRoom(
-  db: Database,
-  room: number
-): Promise<{ seq: number; slug: string; isUnlisted: boolean; isCancelled: boolean; isHidden: boolean } | null> {
-  const [session] = await db
+const roomById = prepared(db =>
+  db
     .select({
       ...{ seq: sessions.seq, slug: sessions.slug, isUnlisted: sessions.unlisted },
       ...{ cancelled_at: sessions.cancelled_at, hidden_at: sessions.hidden_at }
     })
     .from(sessions)
-    .where(eq(sessions.id, room))
+    .where(eq(sessions.id, sql.placeholder('id')))
+)
+
+/** The number of its last event, its slug, and whether it was cancelled, is hidden or unlisted (D-139, D-149, D-159). */
+export async function findRoom(
+  db: Database,
+  room: number
+): Promise<{ seq: number; slug: string; isUnlisted: boolean; isCancelled: boolean; isHidden: boolean } | null> {
+  const [session] = await roomById(db).execute({ id: room })
   if (!session) return null
   const { cancelled_at, hidden_at, ...found } = session
   return { ...found, isCancelled: cancelled_at !== null, isHidden: hidden_at !== null }

@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { LOGIN_IS_OVER, MOVE_ON } from '../../domain/lib/close-codes.ts'
 import { REMOVED } from '../../domain/moderation/hidden.ts'
 import { fromPage, type JoinRoom } from '../../domain/socket/messages.ts'
-import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
+import { type Cookies, findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import { INBOX_CHANGED } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { mayOpenSocket } from '../lib/security/csrf.ts'
@@ -41,6 +41,12 @@ export interface Sockets {
   isDraining: () => boolean
 }
 
+interface Visit {
+  request: IncomingMessage
+  cookies: Cookies
+  login: string | null
+}
+
 /** Serves WebSockets at `/socket`. */
 export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
   const { db, hub, clock } = deps
@@ -60,12 +66,13 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     if (request.url?.split('?')[0] !== '/socket') return refuseUpgrade(stream, 404)
     if (draining) return refuseUpgrade(stream, 503)
     if (!mayOpenSocket(deps.config, host, origin)) return refuseUpgrade(stream, 403)
-    const login = loginIdOf(app.parseCookie(request.headers.cookie ?? ''))
+    const cookies = app.parseCookie(request.headers.cookie ?? '')
+    const login = loginIdOf(cookies)
     if (login === null && deps.config.hut.members_only) return refuseUpgrade(stream, 401)
     const leave = login === null ? takeAsVisitor(request) : ofLogins.take(login)
     if (!leave) return refuseUpgrade(stream, 429)
     stream.once('close', leave)
-    server.handleUpgrade(request, stream, head, socket => accept(socket, stream, request))
+    server.handleUpgrade(request, stream, head, socket => accept(socket, stream, { request, cookies, login }))
   })
 
   function takeAsVisitor(request: IncomingMessage): (() => void) | null {
@@ -73,11 +80,9 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     return address === null ? () => {} : ofAddresses.take(address)
   }
 
-  function accept(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
+  function accept(socket: WebSocket, stream: Duplex, { request, cookies, login }: Visit): void {
     let room: number | null = null
     const member: Member = { username: null, seq: null, pending: [], send: burst => send(socket, stream, burst) }
-    const cookies = app.parseCookie(request.headers.cookie ?? '')
-    const login = loginIdOf(cookies)
     // Registered before the login is looked up, so that no login ends unnoticed in between.
     if (login !== null) signedIn.set(login, (signedIn.get(login) ?? new Set()).add(socket))
     // Messages wait until the login is known, and for each other: a second join must follow the first.
