@@ -13,7 +13,7 @@ import {
 import type { Dependencies, Resources } from '../dependencies.ts'
 import type { Provider } from './provider.ts'
 import { ask, idOf } from './provider-calls.ts'
-import { settleIntent } from './purchase.ts'
+import { settleIntent } from './purchases/purchase.ts'
 import { listPaid, listReversals } from './queries.ts'
 import { listReversed, syncReversals } from './refunds.ts'
 import { syncCustomer } from './sync.ts'

@@ -16,7 +16,7 @@ import { bindPayment } from './bind-payment.ts'
 import { wireCards } from './cards.ts'
 import { changePoolAsAdmin } from './change-pool.ts'
 import { checkoutOf } from './provider.ts'
-import { claimPurchase, preparePurchase } from './purchase.ts'
+import { claimPurchase, preparePurchase } from './purchases/purchase.ts'
 
 export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps

@@ -5,12 +5,12 @@
  */
 
 import type Stripe from 'stripe'
-import { NOT_PAID_YET, PAYMENT_UNKNOWN, PAYMENT_WRONG } from '../../domain/billing/api.ts'
-import { PACK_PRICE } from '../../domain/billing/purchase.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { dateAt } from '../lib/clock.ts'
-import { customerOf } from './customers.ts'
+import { NOT_PAID_YET, PAYMENT_UNKNOWN, PAYMENT_WRONG } from '../../../domain/billing/api.ts'
+import { PACK_PRICE } from '../../../domain/billing/purchase.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { dateAt } from '../../lib/clock.ts'
+import { customerOf } from '../customers.ts'
 import {
   findByIntent,
   findOpenPack,
@@ -18,8 +18,8 @@ import {
   type PaymentRow,
   updateOpenPayment,
   updatePayment
-} from './payment-rows.ts'
-import { ask } from './provider-calls.ts'
+} from '../payment-rows.ts'
+import { ask } from '../provider-calls.ts'
 import { settle } from './settle-purchase.ts'
 
 /** Returns the secret with which the page pays. It stays the same until the purchase is paid or void. */

@@ -1,14 +1,14 @@
 /** Stores the state of a payment, and credits its tokens once. */
 import type Stripe from 'stripe'
-import { paymentState, type Verdict } from '../../domain/billing/purchase.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { dateAt } from '../lib/clock.ts'
-import { queueMail } from '../mail/mail-rows.ts'
-import { changeBalance } from '../tokens/balance-rows.ts'
-import { changePool } from '../tokens/pool-rows.ts'
-import { findCustomer, getContact } from './customer-rows.ts'
-import { cardOf, lockPayment, nextNumber, type PaymentRow, updateOpenPayment, updatePayment } from './payment-rows.ts'
-import { idOf } from './provider-calls.ts'
+import { paymentState, type Verdict } from '../../../domain/billing/purchase.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { dateAt } from '../../lib/clock.ts'
+import { queueMail } from '../../mail/mail-rows.ts'
+import { changeBalance } from '../../tokens/balance-rows.ts'
+import { changePool } from '../../tokens/pool-rows.ts'
+import { findCustomer, getContact } from '../customer-rows.ts'
+import { cardOf, lockPayment, nextNumber, type PaymentRow, updateOpenPayment, updatePayment } from '../payment-rows.ts'
+import { idOf } from '../provider-calls.ts'
 
 /** Stores the provider's state of a payment. */
 export async function settle(

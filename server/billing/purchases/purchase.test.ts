@@ -1,13 +1,13 @@
 /** Tests buying tokens through the sandbox, with its interface and its events. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/billing/tokens-api.ts'
-import { untilSomebodyWaits } from '../../testing/database/locks.ts'
-import { countRows } from '../../testing/database/rows.ts'
-import { openShop, type Shop } from '../../testing/shop.ts'
-import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { audit } from '../tokens/audit.ts'
-import { reconcile } from './reconcile.ts'
+import { getPaymentIntent, purchaseTokens, tokensPage } from '../../../domain/billing/tokens-api.ts'
+import { untilSomebodyWaits } from '../../../testing/database/locks.ts'
+import { countRows } from '../../../testing/database/rows.ts'
+import { openShop, type Shop } from '../../../testing/shop.ts'
+import { type Caller, openWorld, type World } from '../../../testing/world.ts'
+import { audit } from '../../tokens/audit.ts'
+import { reconcile } from '../reconcile.ts'
 
 let world: World
 let shop: Shop
