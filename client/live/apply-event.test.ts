@@ -27,6 +27,17 @@ test('a message with a known id is not added again', { tags: 'D-105' }, () => {
   expect(applyEvent(page, said(4, 1)).messages).toHaveLength(1)
 })
 
+test('people stand in the order of joining, also when their events come the other way round', {
+  tags: 'CHAT-06'
+}, () => {
+  const later = { joined_at: '2030-01-01T10:00:02.000Z' }
+  const sooner = { joined_at: '2030-01-01T10:00:01.000Z' }
+  const one = applyEvent(page, changed(4, { participants: [person('grace', later)] }))
+  const both = applyEvent(one, changed(5, { participants: [person('mary', sooner)] }))
+  expect(both.participants.map(({ username }) => username)).toEqual(['ada', 'mary', 'grace'])
+  expect(both.stays?.map(({ username }) => username)).toEqual(['ada', 'mary', 'grace'])
+})
+
 test('a changed participant keeps the place, a new one comes last, one who left is removed', {
   tags: 'CHAT-06'
 }, () => {

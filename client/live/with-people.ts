@@ -2,8 +2,8 @@
 import type { Participant, SessionData } from '../../domain/sessions/api.ts'
 
 /**
- * People who changed keep their place and new ones go to the end, so the list stays in the order of joining. A changed
- * person may lack totals that did not change, so new totals are merged into the known ones.
+ * The list stays in the order of joining. A changed person may lack totals that did not change, so new totals are merged
+ * into the known ones.
  */
 export function withPeople<P extends SessionData>(
   page: P,
@@ -22,7 +22,11 @@ export function withPeople<P extends SessionData>(
   const me =
     before && (left.includes(before.username) ? null : withTotals(before, findPerson(changed, before.username)))
   return withMe(
-    { ...page, participants: added ? [...kept, ...news.values()] : kept, stays: withCome(page.stays, changed) },
+    {
+      ...page,
+      participants: added ? inOrder([...kept, ...news.values()]) : kept,
+      stays: withCome(page.stays, changed)
+    },
     me
   )
 }
@@ -36,17 +40,27 @@ function withTotals(before: Participant, now: Participant | undefined): Particip
   }
 }
 
-/** Adds people who join to the end, even those who were here before. */
+/** People in the order of joining. Events of two joins can come in the other order. */
+function inOrder<Joined extends { joined_at: string }>(people: Joined[]): Joined[] {
+  const isOrdered = people.every(
+    ({ joined_at }, index) => index === 0 || (people[index - 1]?.joined_at ?? '') <= joined_at
+  )
+  return isOrdered
+    ? people
+    : people.toSorted((a, b) => (a.joined_at < b.joined_at ? -1 : Number(a.joined_at > b.joined_at)))
+}
+
+/** Adds people who join, even those who were here before. */
 function withCome(stays: SessionData['stays'], changed: readonly Participant[]): SessionData['stays'] {
   if (!stays) return null
   const come = changed.filter(
     ({ username, joined_at }) => !stays.some(stay => stay.username === username && stay.joined_at === joined_at)
   )
   if (come.length === 0) return stays
-  return [
+  return inOrder([
     ...stays.filter(stay => !come.some(({ username }) => username === stay.username)),
     ...come.map(({ username, joined_at }) => ({ username, joined_at, left_at: null }))
-  ]
+  ])
 }
 
 export function withGone(stays: SessionData['stays'], left: readonly string[], at: string): SessionData['stays'] {
