@@ -10,9 +10,8 @@ import { advanceLog, completeLog, dueAt, type LogState, LogStatus, resetLog, sto
 import type { Transaction } from '../db/database.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { lockGoalsInRoom } from './lock-rows.ts'
-import { type LogRow, lockLog } from './log-rows.ts'
+import { type LogRow, lockLog, logColumns, type NewLog, updateLogRow, updateLogStates } from './log-rows.ts'
 import { lockOpenLogs } from './open-log-rows.ts'
-import { logColumns, type NewLog, updateLogRow, updateLogStates } from './store-log-rows.ts'
 import { addToTotals, applyChanges, deleteEmptyTotals, recordProgress } from './totals.ts'
 import { logState } from './wire-log.ts'
 
