@@ -1,7 +1,8 @@
 /** The statements of a new goal in the plain driver: the login, then goal, balance and ledger in one transaction. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/db/database.ts'
+import { personOf } from './login.ts'
 
 interface Task {
   databaseUrl: string
@@ -12,11 +13,6 @@ interface Body {
   challenge: { tasks: { title: string; amount: number; unit: string }[] }
 }
 
-const VIEWER = {
-  name: 'viewer',
-  text: `select u.id, u.role_id, u.username, l.client_uuid from logins l join users u on u.id = l.user_id
-    where l.token_hash = $1 and l.expires_at > $2`
-}
 const GOAL = {
   name: 'goal',
   text: `insert into goals (uuid, user_id, title, amount, unit, created_at, updated_at)
@@ -38,9 +34,7 @@ process.once('message', async ({ databaseUrl, response }: Task) => {
   const app = Fastify()
   app.post<{ Body: Body }>('/', async request => {
     const now = new Date()
-    const token = request.headers.cookie?.replace('hut_login=', '') ?? ''
-    const { rows } = await pool.query({ ...VIEWER, values: [createHash('sha256').update(token).digest(), now] })
-    const userId = rows[0].id
+    const userId = await personOf(pool, request.headers.cookie, now)
     const client = await pool.connect()
     try {
       await client.query('begin')

@@ -1,6 +1,7 @@
 /** The cheapest possible page data: one named query in the plain driver, then the bytes that the product sends. */
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/db/database.ts'
+import { personOf } from './login.ts'
 
 interface Task {
   databaseUrl: string
@@ -8,12 +9,15 @@ interface Task {
   values: unknown[]
   /** Sends an object as JSON and a text as HTML. */
   response: object | string
+  /** Reads the login of each request first. */
+  readsLogin?: boolean
 }
 
-process.once('message', async ({ databaseUrl, text, values, response }: Task) => {
+process.once('message', async ({ databaseUrl, text, values, response, readsLogin }: Task) => {
   const pool = openDatabase({ connectionString: databaseUrl }, console).$client
   const app = Fastify()
-  app.get('/', async (_, reply) => {
+  app.get('/', async ({ headers }, reply) => {
+    if (readsLogin) await personOf(pool, headers.cookie, new Date())
     const { rows } = await pool.query({ name: 'page', text, values })
     if (rows.length === 0) throw new Error('the query finds nothing')
     return typeof response === 'string' ? reply.type('text/html; charset=utf-8').send(response) : response

@@ -21,24 +21,26 @@ interface PageQuery {
 
 /**
  * Visitors with requests at the same time share a response. Signed-in people share none, and each request looks up the
- * person.
+ * person. The last row shows how much that lookup costs a bare route.
  */
 export async function comparePage(page: PageQuery): Promise<Row[]> {
   const { what, url, databaseUrl, text, values, personal = false, goal } = page
   const read = await fetch(url, personal ? { headers: { cookie: cookieOf(1) } } : {})
   const isHtml = read.headers.get('content-type')?.startsWith('text/html')
   const response = isHtml ? await read.text() : await read.json()
-  const bare = await startBare('page', { databaseUrl, text, values, response })
-  const against = (people?: string[]) =>
-    compare(
-      () => requestsPerSecond({ url, ...(people ? { cookies: people } : {}) }),
-      () => requestsPerSecond({ url: bare.url, ...(people ? { cookies: people } : {}) })
-    )
-  const visitors = personal ? null : await against()
-  const signedIn = await against(cookies(16))
-  await bare.stop()
+  const task = { databaseUrl, text, values, response }
+  const bare = await startBare('page', task)
+  const rate = (address: string, people?: string[]) => () =>
+    requestsPerSecond({ url: address, ...(people ? { cookies: people } : {}) })
+  const people = cookies(16)
+  const visitors = personal ? null : await compare(rate(url), rate(bare.url))
+  const signedIn = await compare(rate(url, people), rate(bare.url, people))
+  const knowing = await startBare('page', { ...task, readsLogin: true })
+  const limit = await compare(rate(knowing.url, people), rate(bare.url, people))
+  await Promise.all([bare.stop(), knowing.stop()])
   return [
     ...(visitors ? [ratioRow(`${what}, against a bare route`, 'requests/s', visitors, 0.6)] : []),
-    ratioRow(`${what}, for people who are signed in`, 'requests/s', signedIn, goal)
+    ratioRow(`${what}, for people who are signed in`, 'requests/s', signedIn, goal),
+    ratioRow('the same of a bare route that reads the login too', 'requests/s', limit)
   ]
 }
