@@ -117,6 +117,24 @@ test('Escape cancels a drag, and gaps between unlinked events can be dragged and
   await expect(total(page)).toHaveText('17 min in all')
 })
 
+test('on a phone the title of each new part is above the bar that saves', { tag: '@BLD-47' }, async ({ person }) => {
+  const { page } = await person('ada', { width: 390, height: 664 })
+  await page.goto('/challenges/create')
+  const bottomBar = page.locator('[data-save-bar]')
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: 'Add a part' }).last().click()
+    const title = page.getByRole('textbox', { name: `Title of part ${number}` })
+    await expect(title).toBeFocused()
+    await expect(bar(page, `Part ${number}`)).toBeAttached()
+    await expect
+      .poll(async () => {
+        const [field, saves] = [await title.boundingBox(), await bottomBar.boundingBox()]
+        return field && saves ? saves.y - (field.y + field.height) : null
+      })
+      .toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('a finger drags the bar that it touches, and the knob of a selected bar', async ({ browser, product }) => {
   const context = await browser.newContext({
     baseURL: product.address,

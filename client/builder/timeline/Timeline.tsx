@@ -62,7 +62,14 @@ const Drawing = memo(function Drawing({ builder, onHold }: Props) {
     }
   }, [drag.said, drag.dragged])
 
-  if (groups.every(group => group.bars.length === 0)) {
+  const isEmpty = bars.length === 0
+  useLayoutEffect(() => {
+    // The drawing of a first part pushes its row down, whose title has the focus.
+    const { activeElement } = document
+    if (!isEmpty && activeElement instanceof HTMLInputElement) activeElement.scrollIntoView({ block: 'nearest' })
+  }, [isEmpty])
+
+  if (isEmpty) {
     return <Text mb="md">Nothing is timed yet. Add a part to see it here.</Text>
   }
   const { scale } = drag
