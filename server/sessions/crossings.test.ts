@@ -10,7 +10,7 @@ import {
   shareHosting
 } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
-import { openRoom } from '../../testing/room.ts'
+import { eventsOf, openRoom } from '../../testing/room.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -63,6 +63,23 @@ test('two hosts who start a session at the same moment start it once', { tags: '
   const starts = await Promise.all([joan, mary].map(host => post(host, event, 'start')))
   expect(starts.sort()).toEqual([200, 409])
   expect((await pageOf(event)).challengeEvent.status).toBe(1)
+})
+
+test('people who join at the same moment are announced in the order in which lists have them', {
+  tags: 'CHAT-06'
+}, async () => {
+  const [anna, back, first, come] = (await people('anna', 'back', 'first', 'come')) as [Caller, Caller, Caller, Caller]
+  const { event, id } = await openRoom(anna, [back])
+  await back.call(leaveSession, { params: { event }, body: {} })
+  const { seq } = (await pageOf(event)).challengeEvent
+  // The first runs alone, and the others meanwhile wait to be let in together.
+  await Promise.all([first, come, back].map(person => person.call(joinSession, { params: { event }, body: {} })))
+  const events = await eventsOf(world, id, seq)
+  const announced = events.flatMap(one => (one.type === 'update' ? (one.data.participants ?? []) : []))
+  const both = (list: { username: string }[]) =>
+    list.map(({ username }) => username).filter(name => /come|back/.test(name))
+  expect(both(announced)).toEqual(both((await pageOf(event)).participants))
+  expect(both(announced)).toHaveLength(2)
 })
 
 test('when a person leaves a full room, their place is given only once', { tags: ['D-60', 'D-73'] }, async () => {

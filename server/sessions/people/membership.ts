@@ -121,7 +121,9 @@ export async function joinTogether(
         }
         if (passed > 0) await storeCounts(tx, record, after)
         if (entered.length > 0) {
-          const come = entered.flatMap(({ user_id }) => participants.get(user_id) ?? [])
+          // They joined at the same moment, so lists have them in the order of their rows.
+          const inOrder = entered.toSorted((one, other) => one.id - other.id)
+          const come = inOrder.flatMap(({ user_id }) => participants.get(user_id) ?? [])
           // When nobody waits any more, no settling follows that tells the room.
           recordPeople(record, after, { participants: come, ...(waited > 0 ? newsOf(after) : {}) })
         }
