@@ -34,6 +34,9 @@ const FAMILIES: [name: string, modules: RegExp][] = [
   ['person', /^publishing\//]
 ]
 
+/** What the chat beside a session shares with other pages. It loads after the page, and must not load their files. */
+const OF_CHAT = /\/(ui\/text\/LinkedText|moderation\/(Muted|ContentMenu))\.tsx$|\/domain\/lib\/links\.ts$/
+
 /** Visitors arrive on these pages, so their files have nothing that only other pages need. */
 const ENTRIES = ['home', 'session']
 
@@ -59,7 +62,7 @@ export const RANKS = Array.from(
 ).reverse()
 
 /** Below so many characters of source, a file is not worth its own request. */
-const SMALL = 25_000
+const SMALL = 30_000
 
 /** @param folder contains the modules of the routes */
 export function sharedFilesOf(routes: PageEntry[], folder: string, find: Find): Map<string, SharedFile> {
@@ -75,6 +78,7 @@ export function sharedFilesOf(routes: PageEntry[], folder: string, find: Find): 
     const [family] = FAMILIES.find(([, pages]) => pages.test(module)) ?? []
     for (const id of family ? neededBy(`${folder}/${module}`, modules) : []) {
       const user = users.get(id) ?? { families: new Set(), pages: 0 }
+      if (OF_CHAT.test(id)) user.families.add('session')
       users.set(id, { families: user.families.add(family ?? ''), pages: user.pages + 1 })
     }
   }

@@ -1,26 +1,20 @@
-import { Button, Group as Row, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { isAdmin } from '../../domain/accounts/user.ts'
-import type { Group } from '../../domain/groups/api.ts'
-import { getAttachable } from '../../domain/groups/attachment-api.ts'
-import { call } from '../lib/api.ts'
-import { getUser } from '../lib/user.ts'
-import { useAction } from '../ui/ActionButton.tsx'
+import { type ComponentProps, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Form } from '../ui/forms/Form.tsx'
-import { attachActivity } from './groups.ts'
+import { Loading } from '../ui/loading/Loading.tsx'
+import { late } from '../ui/loading/late.tsx'
+import type { ChooseActivity as Choice } from './ChooseActivity.tsx'
 
-interface Props {
-  group: Group
-  /** The creator may choose any activity and propose it to its host. Members add their own activities (D-134). */
-  isOwner: boolean
-}
+type ChoiceProps = ComponentProps<typeof Choice>
+
+const ChooseActivity = late<ChoiceProps>(
+  async () => (await import('./ChooseActivity.tsx')).ChooseActivity,
+  <Loading cards={1} />
+)
 
 /** Adds an existing activity to the group. */
-export function AttachActivity({ group, isOwner }: Props) {
+export function AttachActivity(props: Omit<ChoiceProps, 'onDone'>) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -33,74 +27,8 @@ export function AttachActivity({ group, isOwner }: Props) {
         Add an Activity
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Add an activity to this group" size="30rem">
-        <Choice group={group} isOwner={isOwner} onDone={() => setOpened(false)} />
+        <ChooseActivity {...props} onDone={() => setOpened(false)} />
       </Dialog>
     </>
   )
-}
-
-function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<{ slug: string; title: string } | null>(null)
-  const { busy, refusal, refuse, run } = useAction()
-  const offered = useAttachable(group.slug, chosen?.title === typed ? '' : typed.trim())
-  const all = new Map([...(chosen ? [chosen] : []), ...(offered ?? [])].map(({ slug, title }) => [slug, title]))
-
-  async function attach(): Promise<void> {
-    if (!chosen) return refuse('Choose an activity.')
-    await attachActivity(group.slug, chosen)
-    onDone()
-  }
-
-  return (
-    <Form busy={busy} onSubmit={() => run(attach)}>
-      <Select
-        label="Activity"
-        description={wordsFor(isOwner)}
-        placeholder="Search activities"
-        searchable
-        data-autofocus
-        filter={({ options }) => options}
-        nothingFoundMessage={
-          offered ? (isOwner ? 'No matching activities.' : 'None of your activities match.') : 'Searching …'
-        }
-        data={[...all].map(([value, label]) => ({ value, label }))}
-        error={refusal}
-        value={chosen?.slug ?? null}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        onChange={slug => {
-          refuse(null)
-          setChosen(slug ? { slug, title: all.get(slug) ?? slug } : null)
-        }}
-      />
-      <Row justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy}>
-          Add
-        </Button>
-      </Row>
-    </Form>
-  )
-}
-
-/** A site admin moves any activity. The creator of the group proposes activities of others (D-134). */
-function wordsFor(isOwner: boolean): string {
-  if (isAdmin(getUser())) return 'Any activity. If it’s in another group, it moves here.'
-  return isOwner
-    ? 'Your own moves here from its group. For anyone else’s, we ask the host.'
-    : 'One of your own. If it’s in another group, it moves here.'
-}
-
-function useAttachable(hut: string, text: string) {
-  const [q] = useDebouncedValue(text, 350)
-  const { data } = useQuery({
-    queryKey: ['attachable', hut, q],
-    queryFn: async () => (await call(getAttachable, { params: { hut }, query: q ? { q } : {} })).serverData.challenges,
-    placeholderData: keepPreviousData,
-    staleTime: 0
-  })
-  return data
 }

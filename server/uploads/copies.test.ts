@@ -236,7 +236,11 @@ test('every call with rich text copies the pictures of other sites', { tags: 'D-
   bodies['challenge-events/:event'] = {
     challenge: { ...form, ...(bodies['groups/store'] as object), revision: undefined }
   }
-  const saved = withRichText.filter(([, { body }]) => takesContent(body))
+  // A whole form replaces the parts that other calls change, so it comes after them.
+  const changesPart = ([, { path }]: (typeof withRichText)[number]) => path.includes('/:part')
+  const saved = withRichText
+    .filter(([, { body }]) => takesContent(body))
+    .sort((one, other) => Number(changesPart(other)) - Number(changesPart(one)))
   for (const [name, contract] of saved) {
     asked.length = 0
     const { statusCode, body } = await saveWithPicture(ada, adas, contract, bodies)

@@ -4,7 +4,7 @@ import type { GoalInput } from '../../../domain/goals/api.ts'
 import { suggestions } from '../../../domain/goals/suggestions.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
-import classes from './BriefGoal.module.css'
+import classes from './GoalForm.module.css'
 import { KindIcon } from './KindField.tsx'
 
 /** Ready-made goals. A press fills the form with one, which can be changed or created as it is. */
