@@ -137,7 +137,11 @@ test('no password, e-mail, cookie, token or join code is logged, not even with a
   expect(failed).toHaveLength(2)
   expect(failed[0]).toMatchObject({
     reqId: fault.headers['x-request-id'],
-    err: { message: 'relation "persons" does not exist', code: '42P01', stack: expect.stringContaining('registration.ts') }
+    err: {
+      message: 'relation "persons" does not exist',
+      code: '42P01',
+      stack: expect.stringContaining('registration.ts')
+    }
   })
 
   const secrets = [
