@@ -107,13 +107,16 @@ async function start(): Promise<void> {
   }
 }
 
-/** Loads what a press may open as soon as someone touches the page, so that it opens at once. */
+/** Loads menus and dialogs when someone points at a button that opens one, so that the press shows it at once. */
 function loadForPresses(): void {
-  const load = (): void => {
+  const signs = ['pointerover', 'pointerdown', 'focusin'] as const
+  const look = ({ target }: Event): void => {
+    if (!(target instanceof Element && target.closest('[aria-haspopup]'))) return
+    for (const sign of signs) window.removeEventListener(sign, look)
     void DialogWindow.preload()
     void OpenMenu.preload()
   }
-  for (const sign of ['pointermove', 'pointerdown', 'keydown']) window.addEventListener(sign, load, { once: true })
+  for (const sign of signs) window.addEventListener(sign, look)
 }
 
 // Starts in a separate task, so that the browser can paint and handle events between this file's modules, `start`, and

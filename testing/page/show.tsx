@@ -22,7 +22,7 @@ import { OpenMenu } from '../../client/ui/menu/DotsMenu.tsx'
 import { Toasts } from '../../client/ui/toasts/Toasts.tsx'
 import type { User } from '../../domain/accounts/user.ts'
 
-// As a page does once somebody touches it.
+// As a page does once somebody points at a button that opens one.
 await Promise.all([DialogWindow.preload(), OpenMenu.preload()])
 
 // Long enough for a busy machine, but shorter than a test's own limit, so that a failure names the missing element.
