@@ -35,7 +35,7 @@ const FAMILIES: [name: string, modules: RegExp][] = [
 ]
 
 /** What the chat beside a session shares with other pages. It loads after the page, and must not load their files. */
-const OF_CHAT = /\/(ui\/text\/LinkedText|moderation\/(Muted|ContentMenu))\.tsx$|\/domain\/lib\/links\.ts$/
+const OF_CHAT = /\/(ui\/text\/LinkedText|moderation\/(Muted|ContentMenu))\.|\/domain\/lib\/links\.ts$/
 
 /** Visitors arrive on these pages, so their files have nothing that only other pages need. */
 const ENTRIES = ['home', 'session']
