@@ -30,21 +30,14 @@ export async function chat({ product, session, databaseUrl }: Ground): Promise<R
 
   const ours: Side = { url, audience: await openPages(product.url, session.id, SOCKETS) }
   const bare: Side = { url: ws.url, audience: await openBareSockets(ws.url, SOCKETS) }
-  const delivered = (side: Side) => () => deliveredPerSecond(side, body, SOCKETS)
-  const againstBare = await compare(delivered(ours), delivered(bare))
-  const last = await compare(
-    () => perSecond(ours, body, SOCKETS),
-    () => perSecond(bare, body, SOCKETS)
-  )
+  const againstBare = await compareDelivered(ours, bare, body)
+  const last = await compareLone(ours, bare, body)
   bare.audience.close()
   await ws.stop()
 
   const other: Side = { url: socketIo.url, audience: await openSocketIo(socketIo.url, SOCKETS) }
-  const againstSocketIo = await compare(delivered(ours), delivered(other))
-  const lastOfSocketIo = await compare(
-    () => perSecond(ours, body, SOCKETS),
-    () => perSecond(other, body, SOCKETS)
-  )
+  const againstSocketIo = await compareDelivered(ours, other, body)
+  const lastOfSocketIo = await compareLone(ours, other, body)
   other.audience.close()
   ours.audience.close()
   await socketIo.stop()
@@ -67,14 +60,8 @@ async function stored(
   const storing = await startBare('broadcast', { ...sent, databaseUrl })
   const ours: Side = { url, audience: await openPages(product.url, session.id, STORED) }
   const bare: Side = { url: storing.url, audience: await openBareSockets(storing.url, STORED) }
-  const many = await compare(
-    () => deliveredPerSecond(ours, body, STORED),
-    () => deliveredPerSecond(bare, body, STORED)
-  )
-  const lone = await compare(
-    () => perSecond(ours, body, STORED),
-    () => perSecond(bare, body, STORED)
-  )
+  const many = await compareDelivered(ours, bare, body)
+  const lone = await compareLone(ours, bare, body)
   ours.audience.close()
   bare.audience.close()
   await storing.stop()
@@ -85,8 +72,20 @@ async function stored(
   ]
 }
 
+const compareDelivered = (ours: Side, other: Side, body: object) =>
+  compare(
+    () => deliveredPerSecond(ours, body),
+    () => deliveredPerSecond(other, body)
+  )
+
+const compareLone = (ours: Side, other: Side, body: object) =>
+  compare(
+    () => perSecond(ours, body),
+    () => perSecond(other, body)
+  )
+
 /** Waits until the last message of the round has reached the last socket. */
-async function deliveredPerSecond({ url, audience }: Side, body: object, sockets: number): Promise<number> {
+async function deliveredPerSecond({ url, audience }: Side, body: object): Promise<number> {
   const heard = audience.listen()
   const started = performance.now()
   let sent = 0
@@ -97,18 +96,18 @@ async function deliveredPerSecond({ url, audience }: Side, body: object, sockets
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, write))
-  await heard(sent * sockets)
-  return (sent * sockets * 1000) / (performance.now() - started)
+  await heard(sent * audience.count)
+  return (sent * audience.count * 1000) / (performance.now() - started)
 }
 
 /** Sends one message at a time: the next one when everyone has the last. */
-async function perSecond({ url, audience }: Side, body: object, sockets: number): Promise<number> {
+async function perSecond({ url, audience }: Side, body: object): Promise<number> {
   const times: number[] = []
   for (let message = 0; message < 5; message++) {
     const heard = audience.listen()
     const started = performance.now()
     await post(url, body, 1)
-    await heard(sockets)
+    await heard(audience.count)
     times.push(performance.now() - started)
   }
   return 1000 / median(times)

@@ -10,6 +10,7 @@ const TOGETHER = 50
 const LONGEST_WAIT = 30_000
 
 export interface Audience {
+  count: number
   /** Milliseconds until all were open. */
   openedIn: number
   /** Starts to count. Returns a function that resolves when this many events have arrived. */
@@ -46,7 +47,7 @@ async function openSockets(
     await greet(socket, index)
     return socket
   })
-  return { openedIn, listen: counter.listen, close: () => opened.forEach(socket => void socket.terminate()) }
+  return { count, openedIn, listen: counter.listen, close: () => opened.forEach(socket => void socket.terminate()) }
 }
 
 /** Socket.IO at its defaults: it starts with polling and switches to a socket. */
@@ -60,7 +61,7 @@ export async function openSocketIo(url: string, count: number): Promise<Audience
     await upgraded
     return socket
   })
-  return { openedIn, listen: counter.listen, close: () => opened.forEach(socket => void socket.disconnect()) }
+  return { count, openedIn, listen: counter.listen, close: () => opened.forEach(socket => void socket.disconnect()) }
 }
 
 async function openAll<Opened>(

@@ -1,6 +1,7 @@
 import { Checkbox, Popover, Stack } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
+import { useRefocused } from '../ui/focus.ts'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { useWithoutRemoving } from '../ui/rows/remove-soon.ts'
 import { deletionPath, setListed, useListsFor } from './lists.ts'
@@ -16,14 +17,9 @@ export interface ListChoicesProps {
 }
 
 export function ListChoices({ activity, opened, onChange, target, children }: ListChoicesProps) {
-  const [isMade, setIsMade] = useState(false)
-  useEffect(() => {
-    // When it closes, it returns the focus to the element that has it now.
-    target.current?.focus({ preventScroll: true })
-    setIsMade(true)
-  }, [target])
+  const mayOpen = useRefocused(target)
   return (
-    <Popover opened={opened && isMade} onChange={onChange} width="min(22rem, 90vw)" trapFocus returnFocus withinPortal>
+    <Popover opened={opened && mayOpen} onChange={onChange} width="min(22rem, 90vw)" trapFocus returnFocus withinPortal>
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown aria-label="My lists">{opened && <Choices activity={activity} />}</Popover.Dropdown>
     </Popover>

@@ -1,5 +1,5 @@
 /** Moves the focus when the focused element disappears, so that nobody starts again at the top of the page. */
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Candidates for the focus, best first: an element, its ancestors, and the openers of the dialogs around them. */
 type Chain = readonly Element[]
@@ -80,4 +80,17 @@ export function useFocusAfter<Shown extends HTMLElement>(next?: () => Element | 
     }
   }, [])
   return shown
+}
+
+/**
+ * False until the button of a menu, which mounts anew with the menu's code, has the focus again. A menu that opens after
+ * that returns the focus to it when it closes.
+ */
+export function useRefocused(button: RefObject<HTMLElement | null>): boolean {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    setDone(true)
+  }, [button])
+  return isDone
 }

@@ -51,10 +51,12 @@ export function late<Props extends object>(
     useTryAgain(retry)
     return shownFor(props, meanwhile)
   }
-  const Late = waitFor(loadOrTell, Instead, meanwhile)
-  const { preload } = Late
+  const { Late, find } = waiting(loadOrTell, Instead, meanwhile)
   // Says nothing without a connection, because nobody waits for it yet.
-  return Object.assign(Late, { preload: () => load().then(preload, () => {}) })
+  const preload = async (): Promise<void> => {
+    if (await load().catch(() => null)) await find().catch(() => {})
+  }
+  return Object.assign(Late, { preload })
 }
 
 /**
@@ -88,7 +90,16 @@ export function waitFor<Props extends object>(
   load: Load<ComponentType<Props>>,
   Instead: Instead<Props>,
   meanwhile?: Meanwhile<Props>
-): Late<Props> {
+): ComponentType<Props> {
+  return waiting(load, Instead, meanwhile).Late
+}
+
+/** Also returns the function that loads the component before it is shown. */
+function waiting<Props extends object>(
+  load: Load<ComponentType<Props>>,
+  Instead: Instead<Props>,
+  meanwhile: Meanwhile<Props>
+) {
   let found: ComponentType<Props> | null = null
   const find = async (): Promise<ComponentType<Props>> => {
     found = await load()
@@ -108,13 +119,7 @@ export function waitFor<Props extends object>(
     if (failure) return <Instead retry={run} props={props} isGone={failure instanceof CodeMissing} />
     return shownFor(props, meanwhile)
   }
-  return Object.assign(Late, {
-    preload: () =>
-      find().then(
-        () => {},
-        () => {}
-      )
-  })
+  return { Late, find }
 }
 
 function shownFor<Props>(props: Props, meanwhile: Meanwhile<Props>): ReactNode {

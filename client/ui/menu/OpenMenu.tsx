@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react'
+import { useRefocused } from '../focus.ts'
 import { IconButton } from '../IconButton.tsx'
 import classes from './DotsMenu.module.css'
 import { OpenedMenu } from './MenuItem.tsx'
@@ -13,17 +14,12 @@ export interface OpenMenuProps {
 
 /** A menu that opens when it mounts. */
 export function OpenMenu({ button, width, children }: OpenMenuProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { ref } = button
-  useEffect(() => {
-    // When the menu closes, it returns the focus to the element that has it now.
-    ref.current?.focus({ preventScroll: true })
-    setIsOpen(true)
-  }, [ref])
+  const [isOpen, setIsOpen] = useState(true)
+  const mayOpen = useRefocused(button.ref)
   return (
     <OpenedMenu value={Menu}>
       <Menu
-        opened={isOpen}
+        opened={isOpen && mayOpen}
         onChange={setIsOpen}
         position="bottom-end"
         width={width}
