@@ -34,7 +34,7 @@ const FAMILIES: [name: string, modules: RegExp][] = [
   ['person', /^publishing\//]
 ]
 
-/** What the chat beside a session shares with other pages. It loads after the page, and must not load their files. */
+/** The chat beside a session shares these modules with other pages. It loads later, and must not load their files. */
 const OF_CHAT = /\/(ui\/text\/LinkedText|moderation\/(Muted|ContentMenu))\.|\/domain\/lib\/links\.ts$/
 
 /** Visitors arrive on these pages, so their files have nothing that only other pages need. */
@@ -49,8 +49,8 @@ const sameEntries = (one: Set<string>, other: Set<string>): boolean =>
   ENTRIES.every(name => one.has(name) === other.has(name))
 
 /**
- * A file takes along what its modules import. What a page of visitors needs imports nothing that only other pages need, so
- * its files come first, and then those of most families.
+ * A file takes along what its modules import. Modules of visitors' pages import none that only other pages need, so their
+ * files come first, and then those of most families.
  */
 const rankOf = (families: Set<string>): number =>
   families.size + FAMILIES.length * ENTRIES.filter(name => families.has(name)).length
