@@ -14,6 +14,9 @@ export default defineConfig({
   workers: 2,
   use: {
     browserName: 'chromium',
+    // A step that hangs fails by its name, before the journey's time is over.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A worker fetches all built files for each new browser; the journey that is about it allows it.
     serviceWorkers: 'block',
     // A trace costs a fifth of the time: `npx playwright test --trace on` makes one.
