@@ -16,14 +16,12 @@ import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import type { Counters } from './lib/limits/counters.ts'
 import { freeBytes } from './lib/limits/free-space.ts'
-import { redisCounters } from './lib/limits/redis-counters.ts'
 import { builtShell, developmentShell } from './lib/pages/shell.ts'
 import type { SharedRedis } from './lib/redis.ts'
 import { listenError } from './lib/start/start-checks.ts'
 import { freeStartMemory } from './lib/start/start-memory.ts'
 import { type Bus, createBus } from './realtime/bus.ts'
 import { openPostgresBus } from './realtime/postgres-bus.ts'
-import { openRedisBus } from './realtime/redis-bus.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedContent } from './seed/seed.ts'
 import { readSettings } from './settings/hut-settings.ts'
@@ -123,6 +121,10 @@ async function openBetween(opened: Omit<Opened, 'onStop'> & { db: Database }): P
   if (!config.databaseUrl) return { bus: createBus() }
   const node = randomUUID()
   if (!shared) return { bus: await openPostgresBus(connection, node, log), counters: postgresCounters(db, clock) }
+  const [{ openRedisBus }, { redisCounters }] = await Promise.all([
+    import('./realtime/redis-bus.ts'),
+    import('./lib/limits/redis-counters.ts')
+  ])
   const database = await identityOf(db)
   return {
     bus: await openRedisBus(shared, database, node),

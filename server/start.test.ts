@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { runProgram } from '../testing/servers/program.ts'
+import { QUICK, runProgram } from '../testing/servers/program.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** Starting the whole program takes a second on a busy machine. */
@@ -68,4 +70,21 @@ test('an unreachable database is reported', START, async () => {
     code: 1,
     printed: 'Wrong setting: DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n'
   })
+})
+
+test('libraries that many huts never use are loaded with their first use', START, async () => {
+  const late = ['ioredis', 'nodemailer', 'oidc-provider', 'web-push', '@simplewebauthn/server']
+  const code = `
+    import { registerHooks } from 'node:module'
+    registerHooks({
+      resolve(name, context, next) {
+        if (${JSON.stringify(late)}.includes(name)) console.log(context.parentURL, 'loads', name)
+        return next(name, context)
+      }
+    })
+    await import(${JSON.stringify(new URL('serve.ts', import.meta.url))})
+    process.exit()
+  `
+  const { stdout } = await promisify(execFile)(process.execPath, [...QUICK, '--input-type=module', '-e', code])
+  expect(stdout).toBe('')
 })

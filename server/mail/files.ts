@@ -1,17 +1,18 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
 import { type Mailer, toNodemailer } from './message.ts'
 
 /** Writes each message into a file that mail programs open. Only the user of this process can read it. */
 export function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(message) {
       // Uses the same name each time, so that a repeated mail is one file.
       const path = join(folder, `${timeOf(message.date)}-${message.id.slice(0, 8)}.eml`)
+      // Loaded with the first message.
+      const { createTransport } = await import('nodemailer')
       try {
+        const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
         const { message: content } = await transport.sendMail(toNodemailer(message))
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeFile(`${path}.part`, content, { mode: 0o600 })

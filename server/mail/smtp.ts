@@ -1,15 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport, type NodemailerError } from 'nodemailer'
+import type { NodemailerError } from 'nodemailer'
 import { type Mailer, type Outcome, toNodemailer } from './message.ts'
 import { connectionOf } from './smtp-connection.ts'
 
-/** Sends each message over a new connection. */
+/** Sends each message over a new connection. The library is loaded with the first message. */
 export function smtpMailer(url: URL, log: FastifyBaseLogger): Mailer {
-  const transport = createTransport(connectionOf(url))
+  const connection = connectionOf(url)
   return {
     async send(message, signal) {
+      const { createTransport } = await import('nodemailer')
       try {
-        await transport.sendMail({ ...toNodemailer(message), signal })
+        await createTransport(connection).sendMail({ ...toNodemailer(message), signal })
         log.info({ message: message.id }, 'mail sent')
         return { type: 'sent' }
       } catch (error) {

@@ -1,5 +1,5 @@
 /** Sends pushes to devices through the push services of their browsers. Each is encrypted for its browser alone. */
-import webPush from 'web-push'
+import type { RequestOptions } from 'web-push'
 import type { PushAction } from '../../domain/reminders/goal-api.ts'
 import type { Database } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
@@ -46,7 +46,7 @@ export async function sendPush(
     topic: tag,
     contentEncoding: 'aes128gcm'
   } as const
-  const request = encrypted(
+  const request = await encrypted(
     device,
     JSON.stringify({ text, path, tag, ...(actions.length > 0 ? { actions } : {}) }),
     options
@@ -95,6 +95,7 @@ async function signatureFor(resources: Pick<Resources, 'db' | 'clock' | 'config'
   const found = known.get(origin)
   if (found && clock.now() < found.until) return found.text
   const { publicKey, privateKey } = await pushKeys(resources)
+  const { default: webPush } = await import('web-push')
   const { Authorization } = webPush.getVapidHeaders(origin, subjectOf(config), publicKey, privateKey, 'aes128gcm')
   if (known.size >= MOST_SIGNATURES) known.clear()
   known.set(origin, { until: clock.now() + SIGNED_MS, text: Authorization })
@@ -102,7 +103,8 @@ async function signatureFor(resources: Pick<Resources, 'db' | 'clock' | 'config'
 }
 
 /** Null for a device whose keys cannot encrypt: they look like keys, but are no points of the curve. */
-function encrypted({ endpoint, p256dh, auth }: Device, text: string, options: webPush.RequestOptions) {
+async function encrypted({ endpoint, p256dh, auth }: Device, text: string, options: RequestOptions) {
+  const { default: webPush } = await import('web-push')
   try {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
   } catch {

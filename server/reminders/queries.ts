@@ -129,14 +129,19 @@ export async function deleteRemindersBefore(db: Database, before: Date): Promise
   await db.$client.query('delete from reminders where told_at < $1', [before])
 }
 
-/** Returns the stored key of this name. If there is none, stores this one first; the first node to store one wins. */
-export async function keepKey<Value>(db: Database, name: string, value: Value, now: Date): Promise<Value> {
+/** Returns the stored key of this name. If there is none, makes and stores one; the first node to store one wins. */
+export async function keepKey<Value>(
+  db: Database,
+  name: string,
+  make: () => Value | Promise<Value>,
+  now: Date
+): Promise<Value> {
   const find = () => db.$client.query<{ value: Value }>('select value from server_keys where name = $1', [name])
   const known = (await find()).rows[0]
   if (known) return known.value
   await db.$client.query(
     'insert into server_keys (name, value, created_at) values ($1, $2, $3) on conflict (name) do nothing',
-    [name, JSON.stringify(value), now]
+    [name, JSON.stringify(await make()), now]
   )
   const kept = (await find()).rows[0]
   if (!kept) throw new Error(`the key ${name} is gone`)

@@ -1,6 +1,5 @@
 /** Keys that all nodes share. They are made at first use and stored in the database, so that backups contain them. */
 import { createHmac, generateKeyPairSync, type JsonWebKey, randomBytes, timingSafeEqual } from 'node:crypto'
-import webPush from 'web-push'
 import { STOPPABLE, type Stoppable } from '../../domain/reminders/kinds.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -15,14 +14,16 @@ interface PushKeys {
 
 /** The VAPID keys by which push services know this server. New keys would need a new permission on every device. */
 export function pushKeys({ db, clock }: Keeper): Promise<PushKeys> {
-  return keepKey(db, 'push', webPush.generateVAPIDKeys(), dateAt(clock))
+  return keepKey(db, 'push', async () => (await import('web-push')).default.generateVAPIDKeys(), dateAt(clock))
 }
 
 /** The keys of OAuth: the secret that signs its cookies, and the pair that its library needs. */
 export function oauthKeys({ db, clock }: Keeper): Promise<{ cookies: string; pair: JsonWebKey }> {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const made = { cookies: randomBytes(32).toString('base64url'), pair: privateKey.export({ format: 'jwk' }) }
-  return keepKey(db, 'oauth', made, dateAt(clock))
+  const make = () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    return { cookies: randomBytes(32).toString('base64url'), pair: privateKey.export({ format: 'jwk' }) }
+  }
+  return keepKey(db, 'oauth', make, dateAt(clock))
 }
 
 /** Returns the token of the link that stops mails. It names the person and the kind, and is signed. */
@@ -50,6 +51,6 @@ export async function readUnsubscribeKey(
 }
 
 async function signer({ db, clock }: Keeper): Promise<(text: string) => string> {
-  const secret = await keepKey(db, 'unsubscribe', randomBytes(32).toString('base64url'), dateAt(clock))
+  const secret = await keepKey(db, 'unsubscribe', () => randomBytes(32).toString('base64url'), dateAt(clock))
   return text => createHmac('sha256', secret).update(text).digest('base64url')
 }

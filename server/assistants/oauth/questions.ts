@@ -1,6 +1,6 @@
 /** A question of an app: may it act for this person? Only the browser that the app has sent here can answer it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errors, type Provider } from 'oidc-provider'
+import type { Provider } from 'oidc-provider'
 import type { Scope } from '../../../domain/accounts/access-tokens/scopes.ts'
 import type { AppQuestion } from '../../../domain/accounts/apps/api.ts'
 import {
@@ -32,7 +32,8 @@ interface Question {
 
 /** @throws Refused 404 for a question that has ended, or that another browser was sent to */
 async function findQuestion(provider: Provider, { request, reply }: Exchange, id: string): Promise<Question> {
-  const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+  const found = await provider.interactionDetails(request.raw, reply.raw).catch(async (error: unknown) => {
+    const { errors } = await import('oidc-provider')
     if (error instanceof errors.SessionNotFound) return null
     throw error
   })

@@ -3,7 +3,7 @@
  * addresses that an app names.
  */
 import { randomUUID } from 'node:crypto'
-import { errors, type Provider } from 'oidc-provider'
+import type { Provider } from 'oidc-provider'
 import { appRegistration } from '../../../domain/accounts/apps/apps.ts'
 import { insertApp } from '../../accounts/app-rows.ts'
 import type { Resources } from '../../dependencies.ts'
@@ -41,6 +41,7 @@ export async function registerApp(
     // It throws for what it would not accept later. Its types leave the parameter out.
     Reflect.construct(provider.Client, [client])
   } catch (error) {
+    const { errors } = await import('oidc-provider')
     if (!(error instanceof errors.OIDCProviderError)) throw error
     return refused(error.error, error.error_description ?? '')
   }
