@@ -5,11 +5,13 @@ export interface Crowd {
   url: string
   /** Without a room, they are sockets of a bare server. */
   room?: number
+  /** Sockets of a bare server that say something first. */
+  says?: boolean
   count: number
 }
 
-process.once('message', async ({ url, room, count }: Crowd) => {
-  const audience = await (room === undefined ? openBareSockets(url, count) : openPages(url, room, count))
+process.once('message', async ({ url, room, says, count }: Crowd) => {
+  const audience = await (room === undefined ? openBareSockets(url, count, says) : openPages(url, room, count))
   let heard = audience.listen()
   process.on('message', async () => {
     await heard(count)

@@ -27,8 +27,13 @@ export async function openPages(url: string, room: number, count: number): Promi
   })
 }
 
-export function openBareSockets(url: string, count: number): Promise<Audience> {
-  return openSockets(url, count, async () => {})
+/** @param says each says something first, as pages do; the first one waits for the reply */
+export function openBareSockets(url: string, count: number, says = false): Promise<Audience> {
+  return openSockets(url, count, async (socket, index) => {
+    if (!says) return
+    socket.send('join')
+    if (index === 0) await once(socket, 'message')
+  })
 }
 
 async function openSockets(

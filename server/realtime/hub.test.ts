@@ -299,6 +299,19 @@ describe('presence', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('a room of 4,000 sockets gets changes every two seconds', { tags: 'CHAT-12' }, () => {
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
+    const [first] = Array.from({ length: 4000 }, (_, index) => enter(hub, tab(`user${index}`))) as [Tab]
+    gather()
+    const late = enter(hub, tab('a latecomer'))
+    vi.advanceTimersByTime(1900)
+    expect(late.here()).toContain('a latecomer')
+    expect(first.here()).not.toContain('a latecomer')
+    vi.advanceTimersByTime(200)
+    expect(first.here()).toContain('a latecomer')
+    hub.close()
+  })
+
   test('two nodes see each other\u2019s people and events', { tags: 'CHAT-12' }, () => {
     const bus = createBus()
     const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)]

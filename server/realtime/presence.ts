@@ -2,7 +2,8 @@
  * Tracks the people in a room across all nodes. Each node sends the others its own list when the list changes, and a
  * node's newest list replaces the one before. Changes are collected for a moment, so that 2,000 people who arrive at
  * once cost a few messages and not four million. A newcomer gets the list at once. The others get it when it changed,
- * in a large room once a second at most. A list expires unless its node renews it, because a killed node cannot say
+ * in a large room once a second at most, and more rarely in one of
+ * thousands. A list expires unless its node renews it, because a killed node cannot say
  * goodbye. Renewing also replaces a list that the bus lost.
  */
 import type { FromServer } from '../../domain/socket/messages.ts'
@@ -11,6 +12,8 @@ const GATHER_MS = 100
 /** A room with more sockets than this gets fewer updates. */
 const LARGE = 100
 const REST_MS = 1000
+/** The most lists a second that a room gets on this node. A list of 500 names has 5 kB. */
+const MOST_LISTS = 2000
 const RENEW_MS = 20_000
 /** A list survives the loss of two renewals. */
 const LEASE_MS = 3 * RENEW_MS
@@ -82,7 +85,8 @@ export function createPresence(nodeId: string, local: Local) {
     shown.set(room, list)
     local.send(room, message, 'everyone')
     if (!closed && local.size(room) > LARGE) {
-      resting.set(room, { timer: setTimeout(() => wake(room), REST_MS), hasNews: false })
+      const rest = Math.max(REST_MS, (local.size(room) * 1000) / MOST_LISTS)
+      resting.set(room, { timer: setTimeout(() => wake(room), rest), hasNews: false })
     }
   }
 
