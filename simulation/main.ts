@@ -3,11 +3,12 @@ import '../server/lib/quick-drizzle.ts'
 import './lib/quick-hash.ts'
 import { parseArgs } from 'node:util'
 import { showsHelp } from '../scripts/lib/usage.mjs'
+import { storeEvidence } from '../testing/evidence.ts'
 import { PLANTS, plant } from './lib/plants.ts'
 import { findPlants } from './plants.ts'
 
 showsHelp(
-  'npm run simulate [-- --seed N | --seeds A..B] [--browsers N] [--seconds N] [--plant NAME | --plants]',
+  'npm run simulate [-- --seed N | --seeds A..B] [--browsers N] [--seconds N] [--plant NAME | --plants] [--evidence]',
   `Simulates three nodes and twenty browsers from each seed, and prints what failed and the end of its trace.
 --plant plants a bug and stops at the first seed that finds it; --plants does so with all of: ${Object.keys(PLANTS).join(' ')}.`
 )
@@ -19,18 +20,36 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '60' },
     plant: { type: 'string' },
-    plants: { type: 'boolean', default: false }
+    plants: { type: 'boolean', default: false },
+    evidence: { type: 'boolean', default: false }
   }
 })
 const [first = 1, last = first] = (values.seed ?? values.seeds).split('..').map(Number)
 const size = { browsers: Number(values.browsers), nodes: Number(values.nodes), seconds: Number(values.seconds) }
 
+const repeatedBy = `seeds ${first} to ${last}, ${size.browsers} browsers, ${size.nodes} nodes, ${size.seconds} s`
+
 if (values.plants) {
-  await findPlants(first, last, size)
+  const rows = await findPlants(first, last, size)
+  if (values.evidence) storeEvidence('npm run simulate -- --plants', { repeatedBy, rows })
 } else {
   if (values.plant) plant(values.plant)
   // A planted bug must be there before the product's code is loaded.
   const { simulateSeeds } = await import('./seeds.ts')
-  const failed = await simulateSeeds(first, last, size, values.plant !== undefined)
-  process.exit(failed > 0 ? 1 : 0)
+  const { seeds, failed, steps, acknowledged } = await simulateSeeds(first, last, size, values.plant !== undefined)
+  if (values.evidence) {
+    const figure = (what: string, measured: string) => ({ what, measured, goal: '', passed: null })
+    const rows = [
+      figure('steps', steps.toLocaleString('en')),
+      figure('acknowledged writes', acknowledged.toLocaleString('en')),
+      {
+        what: 'seeds that broke an invariant',
+        measured: `${failed.length} of ${seeds}${failed.length > 0 ? ` (${failed.join(', ')})` : ''}`,
+        goal: '0',
+        passed: failed.length === 0
+      }
+    ]
+    storeEvidence('npm run simulate', { repeatedBy, rows })
+  }
+  process.exit(failed.length > 0 ? 1 : 0)
 }

@@ -3,19 +3,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { Row } from '../bench/lib/row.ts'
 import { PLANTS, plantOf } from './lib/plants.ts'
 import type { Size } from './simulate.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** Prints a table. Each bug gets a process of its own. */
-export async function findPlants(first: number, last: number, size: Size): Promise<void> {
-  process.stdout.write('| Planted bug | Found after | As |\n|---|---|---|\n')
+/** Prints a line for each bug. Each gets a process of its own. */
+export async function findPlants(first: number, last: number, size: Size): Promise<Row[]> {
+  const rows: Row[] = []
   for (const name of Object.keys(PLANTS)) {
-    const found = await findPlant(name, first, last, size)
-    process.stdout.write(`| \`${name}\`: ${plantOf(name).bug} | ${found} |\n`)
-    if (found.startsWith('not')) process.exitCode = 1
+    const measured = await findPlant(name, first, last, size)
+    const passed = !measured.startsWith('not')
+    rows.push({ what: `${name}: ${plantOf(name).bug}`, measured, goal: 'found', passed })
+    process.stdout.write(`${name}: ${measured}\n`)
+    if (!passed) process.exitCode = 1
   }
+  return rows
 }
 
 async function findPlant(name: string, first: number, last: number, size: Size): Promise<string> {
@@ -27,7 +31,7 @@ async function findPlant(name: string, first: number, last: number, size: Size):
   const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
   const seed = /^seed (\d+): failed/m.exec(printed)?.[1]
   const [, problem = ''] = /^ {2}(\S.*)$/m.exec(printed) ?? []
-  if (!seed) return `not in ${last - first + 1} | `
+  if (!seed) return `not in ${last - first + 1} seeds`
   const seeds = Number(seed) - first + 1
-  return `${seeds} ${seeds === 1 ? 'seed' : 'seeds'} | ${problem.replaceAll('|', '/').slice(0, 110)}`
+  return `after ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}: ${problem.slice(0, 110)}`
 }

@@ -9,36 +9,43 @@ import { installGlobals, seedIds } from './lib/globals.ts'
 import { createTemplate } from './lib/template.ts'
 import { type Size, simulate } from './simulate.ts'
 
+interface Simulated {
+  seeds: number
+  /** The seeds that failed. */
+  failed: number[]
+  steps: number
+  acknowledged: number
+}
+
 const SETTINGS = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   'plan_cache_mode=force_generic_plan'
 ]
 
-/**
- * Returns how many seeds failed.
- * @param stops whether it stops at the first one that fails
- */
-export async function simulateSeeds(first: number, last: number, size: Size, stops: boolean): Promise<number> {
+/** @param stops whether it stops at the first one that fails */
+export async function simulateSeeds(first: number, last: number, size: Size, stops: boolean): Promise<Simulated> {
   const server = await openServer()
   // The page warns of each failed call.
   console.warn = () => {}
   installGlobals()
   seedIds(seededRandom(0))
   const template = await createTemplate(server.connection, size.browsers)
-  let [seeds, failed] = [0, 0]
-  for (let seed = first; seed <= last && !(stops && failed > 0); seed++) {
+  const all: Simulated = { seeds: 0, failed: [], steps: 0, acknowledged: 0 }
+  for (let seed = first; seed <= last && !(stops && all.failed.length > 0); seed++) {
     const { problems, digest, steps, acknowledged, tail } = await simulate(template, seed, size)
     const outcome = problems.length === 0 ? 'good' : 'failed'
-    seeds++
+    all.seeds++
+    all.steps += steps
+    all.acknowledged += acknowledged
     print(`seed ${seed}: ${outcome}, ${steps} steps, ${acknowledged} writes acknowledged, trace ${digest}`)
     if (problems.length === 0) continue
-    failed++
+    all.failed.push(seed)
     for (const line of [...tail, ...problems.map(problem => `  ${problem}`)]) print(line)
   }
   await template.drop()
   await server.close()
-  print(`${seeds - failed} of ${seeds} seeds are good.`)
-  return failed
+  print(`${all.seeds - all.failed.length} of ${all.seeds} seeds are good.`)
+  return all
 }
 
 function print(line: string): void {

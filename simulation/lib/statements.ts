@@ -19,7 +19,6 @@ interface Running {
   lane: string
   label: string
   isOver: boolean
-  isCalledOff: boolean
   result: Promise<void>
   /** Hands the response to the node. */
   respond: () => void
@@ -47,11 +46,8 @@ export async function createStatements(
   const pids = new Map<Actor, Set<number>>()
   let count = 0
 
-  async function execute(
-    statement: Omit<Running, 'isOver' | 'isCalledOff' | 'result'>,
-    send: () => Promise<() => void>
-  ) {
-    const mine: Running = { ...statement, isOver: false, isCalledOff: false, result: Promise.resolve() }
+  async function execute(statement: Omit<Running, 'isOver' | 'result'>, send: () => Promise<() => void>) {
+    const mine: Running = { ...statement, isOver: false, result: Promise.resolve() }
     mine.result = send().then(respond => {
       mine.respond = respond
       mine.isOver = true
@@ -93,7 +89,6 @@ export async function createStatements(
     scheduler.note(`${waiting.actor.name} waits for a lock`)
     scheduler.offer(`lock ${waiting.lane}`, waiting.actor, LOCK_MS, `lock timeout ${waiting.lane}`, async () => {
       if (waiting.isOver || !running.includes(waiting)) return
-      waiting.isCalledOff = true
       await observer.query('select pg_cancel_backend($1)', [waiting.pid])
       await waiting.result
       await quiet()
