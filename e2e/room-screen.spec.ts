@@ -186,7 +186,12 @@ test('the clock is in the first view at 200 % zoom, and at 400 % only the dock i
   const { grace, path } = await openHearth(person)
   await grace.page.setViewportSize({ width: 640, height: 400 })
   await grace.page.goto(path)
-  expect(await isInReach(now(grace.page).getByRole('timer'))).toBe(true)
+  const ring = now(grace.page).getByRole('timer')
+  expect(await isInReach(ring)).toBe(true)
+  // The digits leave the ring free.
+  const digits = ring.getByText(/^\d+:\d\d$/)
+  const [around, inside] = [await ring.boundingBox(), await digits.boundingBox()]
+  expect(inside?.width ?? Infinity).toBeLessThanOrEqual(0.68 * (around?.width ?? 0))
   await grace.page.setViewportSize({ width: 320, height: 256 })
   const fixed = await grace.page.evaluate(
     () =>
