@@ -47,7 +47,7 @@ function leadOf(pace: Pace, words: (value: number) => string): string {
 
 function wordsOf(value: number, kind: Pace['kind'], unit: string, distances: DistanceUnit): string {
   if (kind === 'duration') return lengthText(Math.ceil(value / 60) * 60)
-  const rounded = (number: number) => Math.ceil(number * 10 - 1e-6) / 10
+  const rounded = (number: number) => (number > 10 ? Math.ceil(number - 1e-6) : Math.ceil(number * 10 - 1e-6) / 10)
   return kind === 'distance'
     ? distanceText(toMiles(rounded(fromMiles(value, distances)), distances), distances)
     : amountText(rounded(value), unit)

@@ -355,6 +355,8 @@ test.each([
     10,
     ['7 days behind. 9 pages a day gets you there.', /Your pace: 1 page a day · At this pace you’ll finish on/]
   ],
+  ['2026-12-01T12:00:00Z', 4, [/ 9\.6 pages a day gets you there\.$/, /^Your pace: 0\.4 pages a day/]],
+  ['2026-11-30T12:00:00Z', 2, [/ 11 pages a day gets you there\.$/]],
   ['2026-11-20T12:00:00Z', 50, ['50 pages to go.', /overdue by 2 days$/]]
 ])(
   'a goal until %s with %i of 100 pages shows its pace',
