@@ -30,7 +30,7 @@ export function ProgrammesPage() {
       />
       {following.length > 0 && (
         <section aria-labelledby="following">
-          <h2 id="following">You follow</h2>
+          <h2 id="following">Following</h2>
           <ul className={classes.cards}>
             {following.map(one => (
               <li key={one.path}>
@@ -48,7 +48,7 @@ export function ProgrammesPage() {
       )}
       {stopped.length > 0 && <StoppedProgrammes stopped={stopped} />}
       {mine.length > 0 && <Cards id="mine" title="Yours" cards={mine} />}
-      <Cards id="ready" title="To begin with" cards={ready} />
+      <Cards id="ready" title="Ready-made" cards={ready} />
       {others.length > 0 && <Cards id="others" title="From people here" cards={pageOf(others)} />}
       <Pager rows={others} />
     </>

@@ -65,7 +65,7 @@ function RuleQuestion({ from, pattern, rule, regulars, onClose }: Props & { from
     if (outcome === null) return setOutcome(await send(values, 1))
     await send(values, 0)
     await reloadPages(seriesPage)
-    toast.success('It repeats differently now.', { id: 'series' })
+    toast.success('Schedule updated.', { id: 'series' })
     onClose()
   }
 
@@ -118,13 +118,13 @@ function Outcome({ refusal, busy, onBack, children }: OutcomeProps) {
   )
 }
 
-/** "3 dates with people stay, marked as extra. 5 empty ones go." */
+/** "3 dates with people stay, marked as extra. We’ll remove 5 empty dates." */
 function fatesInWords({ staying, going }: { staying: number; going: number }): string {
-  if (staying + going === 0) return 'All dates that are made fit the new rule.'
+  if (staying + going === 0) return 'All existing dates fit the new rule.'
   const stay =
     staying === 1 ? '1 date with people stays, marked as extra.' : `${staying} dates with people stay, marked as extra.`
   const what = going === 1 ? '1 empty date' : `${going} empty dates`
-  const go = `${what} ${going === 1 ? 'goes' : 'go'}.`
+  const go = `We’ll remove ${what}.`
   return [...(staying > 0 ? [stay] : []), ...(going > 0 ? [go] : [])].join(' ')
 }
 

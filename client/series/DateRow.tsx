@@ -88,7 +88,7 @@ function peopleText({ status, participants_count, participant_limit, logs }: Ser
   if (status === SessionStatus.Ended)
     return `${participants_count === 1 ? '1 person' : `${participants_count} people`} came, ${plural(logs, 'log')}`
   const of = participant_limit === null ? '' : ` of ${participant_limit}`
-  return `${participants_count}${of} ${participants_count === 1 && of === '' ? 'comes' : 'come'}`
+  return `${participants_count}${of} coming`
 }
 
 function DateMenu({ path, when, onChangeRule }: Pick<Props, 'onChangeRule'> & { path: string; when: string }) {

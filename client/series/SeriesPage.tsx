@@ -153,7 +153,7 @@ function ShareNext({ series }: { series: Series }) {
   return (
     <div className={classes.share}>
       <Panel id="share" title="One link for all dates" size="h3">
-        <Text mb="sm">It leads to the date that runs, or to the next one.</Text>
+        <Text mb="sm">It opens the date that’s on now, or the next one.</Text>
         <CopyField label="Link" value={address} />
         <Group mt="md">
           {/* Sharing the button with the session page would cost that page another file. */}

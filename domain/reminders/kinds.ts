@@ -84,21 +84,21 @@ export const KIND_NAMES: Record<ReminderKind, string> = {
   session_soon: 'A session I joined starts in 10 minutes',
   session_again: 'Someone repeats a session I was in',
   group_session: 'One of my groups has a new session',
-  followed_news: 'News of people, activities and texts I follow',
+  followed_news: 'News from people, activities and texts I follow',
   followed_activity: 'A person I follow made a new activity',
-  place_offered: 'A place I wait for is mine for half an hour',
-  place_free: 'A place I wait for is free just before the start',
-  waitlist_ended: 'A host ended a waitlist that I was on',
-  place_unpaid: 'I have no tokens for a date that I come to every time',
-  series_asks: 'A series of mine asks if it goes on',
+  place_offered: 'I’m offered a place I’m waiting for, for half an hour',
+  place_free: 'A place I’m waiting for is free just before the start',
+  waitlist_ended: 'A host ended a waitlist I was on',
+  place_unpaid: 'I’m out of tokens for a session I come to every time',
+  series_asks: 'One of my series asks whether to continue',
   series_stopped: 'A series I’m in has ended or paused',
-  series_changed: 'A series I come to every time repeats differently',
+  series_changed: 'A series I come to every time changed its schedule',
   your_turn: 'It’s my turn',
-  goal_due: 'It’s time for a goal of mine',
+  goal_due: 'It’s time for one of my goals',
   post_reply: 'Someone replied to my post',
   log_cheer: 'Someone cheered my log or goal',
   proposal_declined: 'A host declined an activity for my group',
-  report_decided: 'A moderator looked at something I reported',
+  report_decided: 'A moderator reviewed something I reported',
   content_decided: 'Something of mine was hidden or put back'
 }
 
@@ -110,7 +110,7 @@ export type Stoppable = (typeof STOPPABLE)[number]
 export function mailName(kind: Stoppable): string {
   if (kind === 'week_mail') return 'the news of the week'
   const name = KIND_NAMES[kind]
-  return name.startsWith('I ') ? name : name.charAt(0).toLowerCase() + name.slice(1)
+  return /^I\b/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 const CHANNEL_TEXT = `Give some of these: ${CHANNELS.join(', ')}.`

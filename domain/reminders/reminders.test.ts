@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isPushAddress, pushSubscription } from './device.ts'
-import { channelsOf, choicesInForce, everyChoice, REMINDER_KINDS, sentChoices, withChoices, without } from './kinds.ts'
+import {
+  channelsOf,
+  choicesInForce,
+  everyChoice,
+  mailName,
+  REMINDER_KINDS,
+  sentChoices,
+  withChoices,
+  without
+} from './kinds.ts'
 import { pathOfReminder, type ReminderFacts, wordsOfReminder } from './words.ts'
 
 test('by default reminders are listed and pushed; places are mailed, and news are only listed', {
@@ -12,6 +21,12 @@ test('by default reminders are listed and pushed; places are mailed, and news ar
   expect(mailed).toEqual(['place_offered', 'place_free', 'place_unpaid'])
   for (const kind of REMINDER_KINDS.filter(each => !each.startsWith('followed_')))
     expect(channelsOf({}, kind).slice(0, 2)).toEqual(['page', 'push'])
+})
+
+test('the name of a kind ends a sentence, and "I" keeps its capital', () => {
+  expect(mailName('post_reply')).toBe('someone replied to my post')
+  expect(mailName('goal_due')).toBe('it’s time for one of my goals')
+  expect(mailName('place_unpaid')).toBe('I’m out of tokens for a session I come to every time')
 })
 
 test('sent choices replace the channels of their kinds only', () => {

@@ -48,5 +48,5 @@ export function Coming({ data, clock }: { data: SessionData & { answers: Answers
 }
 
 function comingText(count: number): string {
-  return count === 1 ? '1 person says they come' : `${count} people say they come`
+  return count === 1 ? '1 person says they’re coming' : `${count} people say they’re coming`
 }

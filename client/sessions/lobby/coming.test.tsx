@@ -41,7 +41,7 @@ test('a member says that they come or that they can’t make it', { tags: 'D-150
 test('the lobby says who comes and who can’t make it', { tags: 'D-150' }, () => {
   open({ coming: ['bob'], declined: ['cleo', 'dora'], mine: 'coming' })
   expect(screen.getByRole('button', { name: 'Coming' }).getAttribute('aria-pressed')).toBe('true')
-  expect(screen.getByText('1 person says they come')).toBeTruthy()
+  expect(screen.getByText('1 person says they’re coming')).toBeTruthy()
   expect(screen.getByText('Can’t make it: cleo, dora')).toBeTruthy()
 })
 

@@ -51,7 +51,7 @@ export function patternOf({ repeats, every, weekdays, ends, until, count }: Rule
 }
 
 const ENDS = [
-  { value: 'never', label: 'Goes on without an end' },
+  { value: 'never', label: 'No end date' },
   { value: 'until', label: 'Ends on a day' },
   { value: 'count', label: 'Ends after a number of dates' }
 ]
@@ -77,8 +77,8 @@ export function RuleFields({ form, first }: Props) {
             <WeekdayField label="On these days" {...form.getInputProps('weekdays')} />
           </Box>
           <NumberField
-            label="Weeks from one date to the next"
-            description={`1 for every week, at most ${MOST_WEEKS}`}
+            label="Repeat every (weeks)"
+            description={`1 means every week. Up to ${MOST_WEEKS}.`}
             inputMode="numeric"
             mt="sm"
             {...form.getInputProps('every')}
@@ -90,7 +90,7 @@ export function RuleFields({ form, first }: Props) {
       {ends === 'count' && (
         <NumberField
           label="Number of dates"
-          description={`With this one, at most ${MOST_DATES}`}
+          description={`Including this one, up to ${MOST_DATES}`}
           inputMode="numeric"
           mt="sm"
           {...form.getInputProps('count')}

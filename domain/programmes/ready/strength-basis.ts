@@ -2,7 +2,7 @@ import type { ReadyProgramme } from '../programme.ts'
 
 export const strengthBasis: ReadyProgramme = {
   slug: 'strength-basis',
-  title: 'A basis of strength',
+  title: 'Strength basics',
   about:
     'Legs, back, chest and core at home, twice a week for eight weeks, without equipment. Rounds and times grow slowly. Stop when something hurts, and ask a doctor first if you are unsure about your health.',
   source: {
