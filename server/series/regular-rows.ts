@@ -84,7 +84,7 @@ export async function listUnpaidPlaces(tx: Transaction, dates: number[], userId:
  * the end of the waitlist, in that order. A person with a place keeps it. The count of people is stored in the same
  * statement; the caller has locked the rooms, or has just made them.
  * @param userId only this regular; null for all
- * @returns the dates that changed
+ * @returns the ids of the dates that changed, in order
  */
 export async function admitRegulars(
   tx: Transaction,
@@ -130,5 +130,5 @@ export async function admitRegulars(
       group by session_id) item
     where s.id = item.session_id
     returning s.id::int as id`)
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
