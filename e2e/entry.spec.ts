@@ -71,7 +71,7 @@ test('a new person waits, an admin approves them, and then they take part', { ta
     await admin.goto('/admin/approvals')
     await admin.getByRole('button', { name: `Approve ${username}` }).click()
     await expect(admin.getByText(`${username} is in. This hut sends no emails, so tell them yourself.`)).toBeVisible()
-    await expect(admin.getByText('Nobody waits for approval.')).toBeVisible()
+    await expect(admin.getByText('Nobody is waiting for approval.')).toBeVisible()
 
     await person.reload()
     await expect(person.getByText('Your account waits for approval.')).toHaveCount(0)

@@ -25,7 +25,7 @@ async function retry(): Promise<void> {
 async function sendNow(id: number): Promise<void> {
   const { mails } = await call(retryMails, { body: { id } })
   await reloadPages(adminMailPage)
-  toast.success(mails === 0 ? 'It was sent meanwhile.' : 'It’s tried again now.', { id: 'admin-mail' })
+  toast.success(mails === 0 ? 'It was sent in the meantime.' : 'Trying again now.', { id: 'admin-mail' })
 }
 
 async function test(): Promise<void> {
@@ -55,7 +55,7 @@ export function AdminMailPage() {
         </Text>
       )}
       {page === null && <Loading />}
-      {page?.mails.length === 0 && <EmptyState text="No mail waits, and none failed." />}
+      {page?.mails.length === 0 && <EmptyState text="No mail is waiting, and none failed." />}
       {page !== null && page.mails.length > 0 && (
         <Card component="ul" className={classes.rows}>
           {page.mails.map(mail => (

@@ -24,7 +24,7 @@ export function ApprovalsPage() {
 
 function Waiting({ accounts }: { accounts: readonly WaitingAccount[] }) {
   if (accounts.length === 0) {
-    return <EmptyState icon={<IconUserCheck size={40} aria-hidden />} text="Nobody waits for approval." />
+    return <EmptyState icon={<IconUserCheck size={40} aria-hidden />} text="Nobody is waiting for approval." />
   }
   return (
     <ul className={classes.accounts}>

@@ -26,7 +26,9 @@ async function retry(): Promise<void> {
 async function sendNow(id: number): Promise<void> {
   const { pushes } = await call(retryPushes, { body: { id } })
   await reloadPages(adminPushPage)
-  toast.success(pushes === 0 ? 'It was sent meanwhile, or is too late.' : 'It’s tried again now.', { id: 'admin-push' })
+  toast.success(pushes === 0 ? 'It was sent in the meantime, or it’s too late.' : 'Trying again now.', {
+    id: 'admin-push'
+  })
 }
 
 async function test(): Promise<void> {
@@ -55,7 +57,7 @@ export function PushesPage() {
         </Group>
       )}
       {page === null && <Loading />}
-      {page !== null && page.pushes.length === 0 && <EmptyState text="No push waits, and none failed." />}
+      {page !== null && page.pushes.length === 0 && <EmptyState text="No push is waiting, and none failed." />}
       {page !== null && page.pushes.length > 0 && (
         <>
           <Text c="dimmed">

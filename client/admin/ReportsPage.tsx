@@ -32,7 +32,7 @@ export function ReportsPage() {
       />
       {cases.length === 0 && (
         <div className={classes.empty}>
-          <EmptyState text={isDecided ? 'Nothing has been decided yet.' : 'Nothing waits for a moderator.'} />
+          <EmptyState text={isDecided ? 'Nothing has been decided yet.' : 'Nothing is waiting for a moderator.'} />
         </div>
       )}
       {cases.length > 0 && (

@@ -138,6 +138,6 @@ test('a limit by hand starts again every day, and needs a number', { tags: 'D-15
   expect(field('Repeats').value).toBe('day')
   fireEvent.change(field('Amount'), { target: { value: '' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create goal' }))
-  await waitFor(() => expect(screen.getByText('Enter the most that is fine, or 0 for none.')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('Enter the most you allow, or 0 for none.')).toBeTruthy())
   expect(sent).toHaveLength(0)
 })

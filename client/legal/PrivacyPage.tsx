@@ -33,7 +33,7 @@ export function PrivacyPage() {
         <li>
           When you agreed to the terms, whether you’ve confirmed your email, and with whose invitation you registered.
         </li>
-        <li>Whom and what you follow, and whether you want the weekly email about it.</li>
+        <li>Who and what you follow, and whether you want the weekly email about it.</li>
         <li>The invitations you create: their links, when they end, and how many people used them.</li>
         <li>A random number that tells your browser apart from your other ones. It says nothing about who you are.</li>
         <li>

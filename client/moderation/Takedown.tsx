@@ -29,7 +29,7 @@ export function Takedown({ about: { kind, id } }: { about: Reported }) {
           {why.text}
         </Text>
       )}
-      {why.asked_at !== null && <Text c="dimmed">Another look was asked for. A moderator will decide.</Text>}
+      {why.asked_at !== null && <Text c="dimmed">Someone asked for another look. A moderator will decide.</Text>}
       {why.can_ask === 1 && (
         <Ask
           onSend={async note => {

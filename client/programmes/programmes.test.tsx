@@ -175,7 +175,7 @@ test('typed weeks have a preview and marks, and nothing is sent while a place is
   fireEvent.change(field, { target: { value: `${TEXT}\nRest: soon` } })
   expect(within(screen.getByRole('region', { name: 'Preview' })).getByText('Run 3')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Mend the marked places first.')).toBeTruthy()
+  expect(await screen.findByText('Fix the marked places first.')).toBeTruthy()
   expect(sent).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Write “Rest - soon”' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

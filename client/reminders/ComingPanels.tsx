@@ -12,7 +12,7 @@ const useMoment = dateTexts({ weekday: 'short', month: 'short', day: 'numeric', 
 export function GoalsPanel({ goals }: { goals: readonly ListedGoalReminder[] }) {
   return (
     <Panel id="goals" title="Goals" space="xs">
-      <Text c="dimmed">Each asks only while it isn’t met yet.</Text>
+      <Text c="dimmed">We’ll remind you only while a goal isn’t met yet.</Text>
       {goals.length > 0 ? (
         <ul className={classes.list}>
           {goals.map(goal => (
@@ -44,7 +44,7 @@ export function StartsPanel({ starts }: { starts: readonly ListedStart[] }) {
   const moment = useMoment()
   return (
     <Panel id="sessions" title="Sessions" space="xs">
-      <Text c="dimmed">You’re told 10 minutes before each starts.</Text>
+      <Text c="dimmed">We’ll tell you 10 minutes before each one starts.</Text>
       {starts.length > 0 ? (
         <ul className={classes.list}>
           {starts.map(({ path, title, starts_at }) => (

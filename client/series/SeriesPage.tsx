@@ -142,7 +142,7 @@ function State({ series }: { series: Series }) {
 function stateText({ status, is_mine, asks }: Series): string {
   if (status === SeriesStatus.Ended) return 'This series has ended.'
   if (asks === 1)
-    return 'You haven’t opened its last three dates. Does it go on? Without an answer it pauses in a week.'
+    return 'You haven’t opened its last three dates. Should it continue? If you don’t answer, it pauses in a week.'
   return is_mine === 1
     ? 'It paused, because you didn’t open its last dates. It makes new dates when you continue.'
     : 'It pauses. New dates appear here when its host continues.'

@@ -102,7 +102,7 @@ export function checkLimit(goal: Checked): Record<string, string> {
   if ((goal.completions_required ?? 1) > 1)
     return { completions_required: 'A goal to stay below has a limit and no number of completions.' }
   const limits = [goal.amount !== null, goal.distance !== null, goal.duration > 0].filter(Boolean).length
-  if (limits === 0) return { amount: 'Enter the most that is fine, or 0 for none.' }
+  if (limits === 0) return { amount: 'Enter the most you allow, or 0 for none.' }
   if (limits > 1) return { amount: 'Give one limit: an amount, a distance or a time.' }
   return goal.repeats || goal.ended_at
     ? {}

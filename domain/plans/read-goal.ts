@@ -71,13 +71,13 @@ function readMeasure(reader: Reader, isTitle: boolean): Measures {
   const number = take(reader, AMOUNT)
   if (!number) {
     takeTitle(reader, false)
-    return unclear(reader, from, reader.at, 'Give an amount behind the colon, such as 8 glasses or 5 km.', '1 times')
+    return unclear(reader, from, reader.at, 'Give an amount after the colon, such as 8 glasses or 5 km.', '1 times')
   }
   const amount = numberOf(number[1])
   if (amount > MAX_QUANTITY) unclear(reader, from, reader.at, 'This amount is too large.', String(MAX_QUANTITY))
   const { unit, isQuoted } = takeUnit(reader)
   const [, count, rest = ''] = (!isQuoted && /^[x×*]\s*(\d+)\s*(.*)$/.exec(unit)) || []
-  if (count) unclear(reader, from, reader.at, 'Write the amount in all.', `${amount * Number(count)} ${rest}`.trim())
+  if (count) unclear(reader, from, reader.at, 'Write the total amount.', `${amount * Number(count)} ${rest}`.trim())
   if (isTitle || isQuoted || unit.toLowerCase() !== 'times') return { amount, unit }
   return { amount, unit: '' }
 }

@@ -163,7 +163,7 @@ function readAfterColon(
   const rest = takeTitle(reader, depth > 0).title
   if (seconds !== null) {
     const proposal = `${reader.text.slice(from, at).replace(/:\s*$/, '')} - ${rest || 'a note'}`
-    return unclear(reader, from, reader.at, 'Behind the colon, give a repeat such as 3 x (…).', proposal)
+    return unclear(reader, from, reader.at, 'After the colon, give a repeat such as 3 x (…).', proposal)
   }
   return unclear(reader, from, reader.at, `Say how long “${title}” takes.`, `5 min ${title}${rest && ` - ${rest}`}`)
 }
@@ -224,7 +224,7 @@ function takeUntil(reader: Reader, place: Place): number | null {
 
 function takeEnd(reader: Reader, { elapsed, from: start }: Place, from: number): number {
   const clock = take(reader, CLOCK)
-  if (!clock) return unclear(reader, from, reader.at, 'Give the time behind “until”, such as until 7:30.', 'until 7:30')
+  if (!clock) return unclear(reader, from, reader.at, 'Give the time after “until”, such as until 7:30.', 'until 7:30')
   if (elapsed === null) {
     return unclear(reader, from, reader.at, 'The parts before it take turns, so give a length instead.', '5 min')
   }

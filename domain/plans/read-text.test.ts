@@ -113,8 +113,8 @@ describe('a problem names its place and a proposal', { tags: 'D-155' }, () => {
       ''
     ],
     ['Goals: 5 m run', '5 m', 'Write min for minutes, or km for a distance.', '5 min'],
-    ['Goals: Run: fast', 'fast', 'Give an amount behind the colon, such as 8 glasses or 5 km.', '1 times'],
-    ['Goals: 3 x 20 push-ups', '3 x 20 push-ups', 'Write the amount in all.', '60 push-ups'],
+    ['Goals: Run: fast', 'fast', 'Give an amount after the colon, such as 8 glasses or 5 km.', '1 times'],
+    ['Goals: 3 x 20 push-ups', '3 x 20 push-ups', 'Write the total amount.', '60 push-ups'],
     ['Goals: 30 min', '30 min', 'Say what the goal is.', '30 min practice'],
     ['Goals: Run: 5 km and 3 mi', '3 mi', 'A goal has one amount, one distance and one length of time.', null]
   ])('%j', (text, place, message, proposal) => {

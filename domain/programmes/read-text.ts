@@ -33,7 +33,7 @@ const NOTE = /^>\s*(.*)$/
 const BULLET = /^(?:[-*•–]\s+|\d{1,3}[.)]\s+)/
 const TIMES = /^(\d{1,3})\s*[x×]\s+(?=\p{L})/iu
 const NOT_READ =
-  'Write a plan such as “10 min walk, 5 min run” behind the colon, an amount such as “20 pages”, or a note behind a dash.'
+  'Write a plan such as “10 min walk, 5 min run” after the colon, an amount such as “20 pages”, or a note after a dash.'
 /** Tried from the first blank of a run only, because a line may have thousands of them. */
 const DASH = /(?<!\s)\s+[-–—]\s+/
 

@@ -28,7 +28,7 @@ function Proof({ answer }: { answer: (isProven: boolean) => void }) {
   const user = useUser()
   return (
     <>
-      <Text mb="md">Before this, show again that it’s you.</Text>
+      <Text mb="md">First, confirm that it’s you.</Text>
       {user?.has_password === 1 && <Password email={user.email} answer={answer} />}
       {user?.has_sign_on === 1 && (
         <SignOnButton

@@ -27,7 +27,7 @@ export function unreadable(values: GoalValues): Record<string, string> {
   const timers = asksFor(values, 'intervals') && Object.values(values.typed).map(durationError).find(Boolean)
   return {
     ...unreadableMeasures(asked),
-    ...(limited ? { [limited]: 'Enter the most that is fine, or 0 for none.' } : {}),
+    ...(limited ? { [limited]: 'Enter the most you allow, or 0 for none.' } : {}),
     ...(weekdays ? { weekdays } : {}),
     ...(timers ? { timers } : {}),
     ...Object.fromEntries(ofButtons)

@@ -71,7 +71,7 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
         This brings your history here. Only you see it{config.is_free ? '.' : ', and it costs no tokens.'} Items arrive
         on the page that you write as now.
       </Text>
-      {counts.length === 0 && <Text>There’s nothing in it that can come along.</Text>}
+      {counts.length === 0 && <Text>There’s nothing in it that you can move here.</Text>}
       <ul aria-label="What comes along" className={classes.wrong}>
         {counts.map(text => (
           <li key={text}>{text}</li>

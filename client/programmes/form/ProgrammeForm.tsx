@@ -70,7 +70,7 @@ export function ProgrammeForm({ label, base, onRestore, making, submit, save }: 
   function submitForm(): void {
     const wrong = {
       ...(fields.title.trim() === '' ? { title: REQUIRED } : {}),
-      ...(reading.problems.length > 0 ? { text: 'Mend the marked places first.' } : {}),
+      ...(reading.problems.length > 0 ? { text: 'Fix the marked places first.' } : {}),
       ...(reading.weeks.length === 0 ? { text: 'Write at least one unit.' } : {})
     }
     setErrors(wrong)

@@ -53,7 +53,7 @@ export function Waitlist({ data }: { data: RoomPage }) {
 }
 
 function stateText({ is_open, waiting }: SessionData['waitlist']): string {
-  const count = waiting === 0 ? 'Nobody waits' : `${waiting} waiting`
+  const count = waiting === 0 ? 'Nobody is waiting' : `${waiting} waiting`
   return is_open ? `${count} · A free place goes to the first in line.` : `${count} · The waitlist has ended.`
 }
 

@@ -76,7 +76,7 @@ export function OfferBar({ data, clock, chat, until, cost }: Props & { until: st
 }
 
 function waitingText(waiting: number): string {
-  if (waiting === 0) return 'Nobody waits for a place yet.'
+  if (waiting === 0) return 'Nobody is waiting for a place yet.'
   return waiting === 1 ? '1 person waits for a place.' : `${waiting} people wait for a place.`
 }
 

@@ -30,7 +30,7 @@ const LONGEST_APP_NAME = 100
 export const MOST_REDIRECTS = 10
 const LONGEST_REDIRECT = 500
 
-export const QUESTION_ENDED = 'This question has ended. Start again in the app that you want to connect.'
+export const QUESTION_ENDED = 'This request has ended. Start again in the app that you want to connect.'
 export const TOO_MANY_APPS = `You have connected ${MOST_APPS} apps. Disconnect one first.`
 export const NOTHING_TO_READ = 'This app asks only for changes, so there is nothing to read.'
 /** @internal For tests too. */
