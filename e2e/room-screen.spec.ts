@@ -180,6 +180,17 @@ test('by keyboard the dock is at most the 12th stop of a room, and the chat at m
   }
 })
 
+test('the whole menu of a room can be reached on a phone', { tag: '@D-144' }, async ({ person }) => {
+  const { grace, path } = await openHearth(person)
+  await grace.page.setViewportSize({ width: 390, height: 664 })
+  await grace.page.goto(path)
+  await grace.page.getByRole('button', { name: 'Session menu' }).click()
+  const last = grace.page.getByRole('menuitem').last()
+  await expect(last).toHaveText('Logout')
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+})
+
 test('the clock is in the first view at 200 % zoom, and at 400 % only the dock is fixed', { tag: '@D-144' }, async ({
   person
 }) => {

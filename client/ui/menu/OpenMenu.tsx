@@ -23,7 +23,7 @@ export function OpenMenu({ button, width, children }: OpenMenuProps) {
         onChange={setIsOpen}
         position="bottom-end"
         width={width}
-        classNames={{ item: classes.item }}
+        classNames={{ dropdown: classes.dropdown, item: classes.item }}
       >
         <Menu.Target>
           <IconButton {...button} />
