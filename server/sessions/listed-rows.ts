@@ -150,11 +150,18 @@ export async function listPublicOf(
   return toWireCards(db, viewer?.id ?? null, rows, terms, clock.now())
 }
 
-export type SessionListRow = ListedSession & { term_id: number | null; total: number }
+export type SessionListRow = ListedSession & {
+  term_id: number | null
+  total: number
+  /** The usernames of the first people who are in it. */
+  faces: string[]
+}
 
+const FACES = sql`array(select u.username::text from participants p join users u on u.id = p.user_id
+  where p.session_id = s.id and p.left_at is null order by p.joined_at, p.user_id limit ${MOST_ON_CARD}::int)`
 const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,
   s.participant_limit, s.participants_count, s.held_places, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
-  s.paused_since, h.slug as hut_slug, h.title as hut_title`
+  s.paused_since, h.slug as hut_slug, h.title as hut_title, ${FACES} as faces`
 const FROM = sql`from sessions s left join groups h on h.id = s.group_id and h.hidden_at is null`
 
 const isJoined = (viewerId: number | null): SQL =>
@@ -283,31 +290,13 @@ async function toWireCards(
   now: number
 ): Promise<Card[]> {
   const withHeld = viewerId === null ? [] : rows.filter(({ held_places }) => held_places > 0)
-  const [faces, held] = await Promise.all([
-    listFacesOf(
-      db,
-      rows.map(({ id }) => id)
-    ),
-    listOffersTo(
-      db,
-      viewerId ?? 0,
-      withHeld.map(({ id }) => id)
-    )
-  ])
-  return rows.map(row => {
-    const held_places = row.held_places - (held.has(row.id) ? 1 : 0)
-    return { ...sessionCard({ ...row, held_places }, nameOf(terms, row.term_id), now), faces: faces.get(row.id) ?? [] }
-  })
-}
-
-/** The usernames of the first people who are in each of these sessions, by session. */
-async function listFacesOf(db: Database, ids: number[]): Promise<Map<number, string[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await selectRows<{ id: number; faces: string[] }>(
+  const held = await listOffersTo(
     db,
-    sql`select s.id::int, array(select u.username::text from participants p join users u on u.id = p.user_id
-        where p.session_id = s.id and p.left_at is null order by p.joined_at, p.user_id limit ${MOST_ON_CARD}::int) as faces
-      from unnest(${sql.param(ids)}::bigint[]) as s(id)`
+    viewerId ?? 0,
+    withHeld.map(({ id }) => id)
   )
-  return new Map(rows.map(({ id, faces }) => [id, faces]))
+  return rows.map(({ faces, ...row }) => {
+    const held_places = row.held_places - (held.has(row.id) ? 1 : 0)
+    return { ...sessionCard({ ...row, held_places }, nameOf(terms, row.term_id), now), faces }
+  })
 }
