@@ -6,7 +6,7 @@
  * smoking") is one for every day.
  */
 import { addDays, type Day, isDay } from '../lib/day.ts'
-import { toMiles } from '../lib/distance.ts'
+import { type DistanceUnit, toMiles } from '../lib/distance.ts'
 import { LONGEST_GOAL } from './goal.ts'
 import type { Repeats } from './repeat.ts'
 
@@ -16,6 +16,8 @@ export interface SentenceGoal {
   amount: number | null
   unit: string
   distance: number | null
+  /** The unit of the distance as it was typed (D-154). */
+  distances: DistanceUnit | null
   duration: number
   repeats: Repeats | null
   until: Day | null
@@ -94,7 +96,7 @@ export function readSentence(sentence: string, today: Day, readDate: ReadDate): 
   if (found === 'unclear' || (times && times > LARGEST) || (found && often) || (often && !repetition.repeats))
     return null
   if (!found && /\d/.test(repetition.rest)) return null
-  const none = { kind: 'count' as const, amount: limit.isNone ? 0 : null, unit: '', distance: null, duration: 0 }
+  const none = { ...NOTHING, kind: 'count' as const, amount: limit.isNone ? 0 : null }
   const unit = often?.[3]?.toLowerCase() === 'days' ? 'days' : 'times'
   const measure = times ? { ...none, amount: times, unit } : (found ?? none)
   if (limit.isNone ? times || found || deadline.isBy : limit.isLimit && !times && !found) return null
@@ -163,15 +165,16 @@ function repetitionIn(text: string): { rest: string; repeats: Repeats | null } {
   return { rest: cut(text, every), repeats: { every: unit, weekdays: [] } }
 }
 
-type Measure = Pick<SentenceGoal, 'kind' | 'amount' | 'unit' | 'distance' | 'duration'>
+type Measure = Pick<SentenceGoal, 'kind' | 'amount' | 'unit' | 'distance' | 'distances' | 'duration'>
+
+const NOTHING: Omit<Measure, 'kind'> = { amount: null, unit: '', distance: null, distances: null, duration: 0 }
 
 function measureIn(text: string): Measure | 'unclear' | null {
-  const none = { amount: null, unit: '', distance: null, duration: 0 }
   const time = timeIn(text)
   if (time) {
     const isWhole = time.duration > 0 && Number.isInteger(time.duration)
     return isWhole && time.duration <= LONGEST_GOAL && !/\d/.test(cut(text, time.match))
-      ? { ...none, kind: 'time', duration: time.duration }
+      ? { ...NOTHING, kind: 'time', duration: time.duration }
       : 'unclear'
   }
   const count = new RegExp(`${START}(${NUMBER})[\\s-]*(\\p{L}[\\p{L}'’-]*)${END}`, 'iu').exec(text)
@@ -180,11 +183,11 @@ function measureIn(text: string): Measure | 'unclear' | null {
   const unit = (count[2] ?? '').toLowerCase()
   if (!(amount > 0) || amount > LARGEST || unit.length > 50 || /\d/.test(cut(text, count))) return 'unclear'
   const distances = /^(?:km|kms|kilomet(?:er|re)s?)$/.test(unit) ? 'km' : /^(?:mi|miles?)$/.test(unit) ? 'mi' : null
-  if (distances) return { ...none, kind: 'distance', distance: toMiles(amount, distances) }
+  if (distances) return { ...NOTHING, kind: 'distance', distance: toMiles(amount, distances), distances }
   // "400 m" may be metres or minutes. Clock times and dates are no amounts.
   return /^(?:m|am|pm|k|o['’]clock|st|nd|rd|th|and|days?|weeks?|months?|years?|at|on|in|of|by|for|to|with)$/.test(unit)
     ? 'unclear'
-    : { ...none, kind: 'count', amount, unit }
+    : { ...NOTHING, kind: 'count', amount, unit }
 }
 
 function timeIn(text: string): { match: RegExpExecArray; duration: number } | null {

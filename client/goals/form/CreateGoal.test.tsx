@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toMiles } from '../../../domain/lib/distance.ts'
 import { stored as waiting } from '../../../testing/page/outbox.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../../../testing/page/show.tsx'
 import { toasts } from '../../../testing/page/toasts.ts'
-import { setUser } from '../../lib/user.ts'
+import { getUser, setUser } from '../../lib/user.ts'
 import { kick } from '../../outbox/outbox.ts'
 import { EXAMPLE_GOAL } from '../example-goal.ts'
 import { CreateGoal } from './CreateGoal.tsx'
@@ -58,6 +59,31 @@ test('a sentence becomes a goal with fitting buttons', { tags: ['GOAL-10', 'GOAL
     repeats: { every: 'day', weekdays: [] },
     quick_log_buttons: [{ duration: 600 }, { duration: 1200 }, { duration: 1800 }]
   })
+})
+
+test('kilometres of someone who has chosen no unit stay kilometres', { tags: 'D-154' }, async () => {
+  const UNITS = 'PATCH /api/account/units'
+  const sent = respond({ [STORE]: stored, [UNITS]: () => json({ user: { ...ADA, distance_unit: 'km' } }) })
+  open()
+  await say('run 5 miles on Tuesdays', '5 miles')
+  await say('run 5 km on Tuesdays and Fridays', '5 km')
+  expect(chips()).toEqual(['Distance', '5 km', 'Tue, Fri', 'Button: 1 km'])
+  fireEvent.click(screen.getByRole('button', { name: 'Change 5 km' }))
+  expect(field('Distance in km').value).toBe('5')
+  create()
+  await waitFor(() => expect(getUser()?.distance_unit).toBe('km'))
+  expect(task(sent)).toMatchObject({ distance: toMiles(5, 'km'), quick_log_buttons: [{ distance: toMiles(1, 'km') }] })
+  expect(sent[1]?.body).toMatchObject({ distance_unit: 'km' })
+})
+
+test('a chosen unit stays when a sentence has the other one', { tags: 'D-154' }, async () => {
+  setUser({ ...ADA, distance_unit: 'mi' })
+  const sent = respond({ [STORE]: stored })
+  open()
+  await say('run 5 km', '3.107 miles')
+  create()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('What do you want to do?').value).toBe(''))
+  expect(sent).toHaveLength(1)
 })
 
 test('a goal sent before its sentence is read waits for it', async () => {

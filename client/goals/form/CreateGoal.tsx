@@ -2,14 +2,16 @@ import { Button, Card, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { updateUnits } from '../../../domain/accounts/api.ts'
 import { type GoalInput, storeGoal } from '../../../domain/goals/api.ts'
 import { ApprovedOnly } from '../../accounts/ApprovedOnly.tsx'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { askForTokens } from '../../billing/purchase.ts'
-import { CallRefused } from '../../lib/api.ts'
+import { CallRefused, call } from '../../lib/api.ts'
 import type { KeptDraft } from '../../lib/drafts/kept-drafts.ts'
 import { useKeptForm } from '../../lib/drafts/kept-form.ts'
 import { newMaking } from '../../lib/make-once.ts'
+import { getUser, setUser } from '../../lib/user.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
@@ -83,6 +85,7 @@ function NewGoal({ onCreated }: Props) {
     setBusy(true)
     try {
       const goal = await createGoal(bodyOf(typed, unshown), making)
+      keepUnit(typed)
       toast.success('Goal created successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
       finish(typed)
     } catch (error) {
@@ -217,4 +220,12 @@ function NewGoal({ onCreated }: Props) {
       </ConfirmModal>
     </Card>
   )
+}
+
+/** Shows distances as this goal's was typed, unless the person has chosen a unit (D-154). */
+function keepUnit({ typedUnit }: GoalValues): void {
+  if (!typedUnit || getUser()?.distance_unit !== null) return
+  call(updateUnits, { body: { distance_unit: typedUnit }, isUnasked: true })
+    .then(({ user }) => setUser(user))
+    .catch(() => {})
 }

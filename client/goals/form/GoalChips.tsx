@@ -5,10 +5,10 @@ import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts
 import { amountText, lengthText } from '../../../domain/lib/duration.ts'
 import { dayTexts } from '../../lib/dates/date-texts.ts'
 import { useNow } from '../../lib/dates/server-clock.ts'
-import { useDistanceUnit } from '../../lib/distances.ts'
 import { secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { numberOf } from '../../ui/forms/NumberField.tsx'
 import classes from './GoalForm.module.css'
+import { useUnitOf } from './goal-form.ts'
 import { calendar, type GoalValues } from './goal-values.ts'
 import { KindIcon, kindName } from './KindField.tsx'
 import { buttonText } from './QuickLogFields.tsx'
@@ -28,7 +28,7 @@ interface Props {
 
 /** The goal in short, as the form has it. A press on a chip moves to its field. */
 export function GoalChips({ values, hasTitle, onCorrect }: Props) {
-  const distances = useDistanceUnit()
+  const distances = useUnitOf(values)
   const today = dayOf(useNow(60_000), calendar())
   const [day, dayOfYear] = [useDay(), useDayOfYear()]
   const { kind, title, ended_at, buttons, unit } = values

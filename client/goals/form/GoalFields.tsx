@@ -3,14 +3,13 @@ import { GOAL_KINDS, type GoalKind } from '../../../domain/goals/kind.ts'
 import { unitName } from '../../../domain/lib/distance.ts'
 import { WeekdayField } from '../../days/WeekdayField.tsx'
 import { useNow } from '../../lib/dates/server-clock.ts'
-import { useDistanceUnit } from '../../lib/distances.ts'
 import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput } from '../../ui/forms/DurationInput.tsx'
 import { MoreFields } from '../../ui/forms/MoreFields.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import classes from './GoalForm.module.css'
-import { type GoalFormState, isOver } from './goal-form.ts'
+import { type GoalFormState, isOver, useUnitOf } from './goal-form.ts'
 import { asksFor, asksForAmount, canBeLimit, type GoalValues, newIntervals } from './goal-values.ts'
 import { KindField, kindName } from './KindField.tsx'
 import { ButtonFields, QuickLogFields } from './QuickLogFields.tsx'
@@ -47,7 +46,7 @@ interface Props {
  */
 export function GoalFields({ form, stored = [] }: Props) {
   const { kind, also, timers, repeats, ended_at, isLimit } = form.values
-  const distances = useDistanceUnit()
+  const distances = useUnitOf(form.values)
   const now = useNow(60_000)
   const ask = (next: { kind?: GoalKind; also?: GoalKind[] }): void => {
     const asked = { kind, also, ...next }
@@ -65,6 +64,7 @@ export function GoalFields({ form, stored = [] }: Props) {
       <KindField
         {...form.getInputProps('kind')}
         value={kind}
+        distances={distances}
         onChange={chosen =>
           ask({ kind: chosen, also: [...new Set([...stored, ...also])].filter(one => one !== chosen) })
         }
@@ -142,7 +142,7 @@ export function PlanGoalFields({ form }: { form: GoalFormState }) {
 
 function Measures({ form }: { form: GoalFormState }) {
   const { values } = form
-  const distances = useDistanceUnit()
+  const distances = useUnitOf(form.values)
   const runs = asksFor(values, 'intervals')
   const amount = runs && !asksFor(values, 'count') ? 'How often' : 'Amount'
   if (values.kind === 'checklist' && values.also.length === 0) return null

@@ -5,8 +5,7 @@ import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { useId } from 'react'
 import { GOAL_KINDS, type GoalKind } from '../../../domain/goals/kind.ts'
-import { unitName } from '../../../domain/lib/distance.ts'
-import { useDistanceUnit } from '../../lib/distances.ts'
+import { type DistanceUnit, unitName } from '../../../domain/lib/distance.ts'
 import classes from './KindField.module.css'
 
 const KINDS: Record<GoalKind, { name: string; such: string; Icon: typeof IconPlus }> = {
@@ -26,15 +25,15 @@ export function KindIcon({ kind }: { kind: GoalKind }) {
 
 interface Props {
   value: GoalKind
+  distances: DistanceUnit
   onChange: (kind: GoalKind) => void
   /** Finds the chosen kind for `getInputNode` of the form. */
   'data-path'?: string
 }
 
 /** Chooses the kind of the goal. The other fields depend on it. */
-export function KindField({ value, onChange, 'data-path': path }: Props) {
+export function KindField({ value, distances, onChange, 'data-path': path }: Props) {
   const name = useId()
-  const distances = useDistanceUnit()
   return (
     <fieldset className={classes.kinds}>
       <legend>What kind of goal is it?</legend>

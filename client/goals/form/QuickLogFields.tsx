@@ -4,19 +4,18 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useId, useRef, useState } from 'react'
 import { logText } from '../../../domain/goals/presses.ts'
 import { type DistanceUnit, toMiles, unitName } from '../../../domain/lib/distance.ts'
-import { useDistanceUnit } from '../../lib/distances.ts'
 import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { addAndFocus } from '../../ui/rows/add-and-focus.ts'
 import classes from './GoalForm.module.css'
-import type { GoalFormState } from './goal-form.ts'
+import { type GoalFormState, useUnitOf } from './goal-form.ts'
 import { asksFor, asksForAmount, type ButtonValues, newButton } from './goal-values.ts'
 
 /** Says what one press will log; the buttons can be changed below. */
 export function QuickLogFields({ form }: { form: GoalFormState }) {
-  const distances = useDistanceUnit()
+  const distances = useUnitOf(form.values)
   const [more, setMore] = useState(false)
   const id = useId()
   // For `getInputNode` of the form.
@@ -66,7 +65,7 @@ export function buttonText(
 /** The quick-log buttons of a goal. Each shows the fields of the goal's kind, and fields that have a value. */
 export function ButtonFields({ form }: { form: GoalFormState }) {
   const { values } = form
-  const distances = useDistanceUnit()
+  const distances = useUnitOf(form.values)
   const set = useRef<HTMLFieldSetElement>(null)
   const asks = {
     amount: asksForAmount(values) || values.kind === 'checklist',

@@ -2,7 +2,7 @@
 import { numberOf } from '../../ui/forms/NumberField.tsx'
 import type { GoalValues } from './goal-values.ts'
 
-const MEASURES = ['amount', 'unit', 'distance', 'duration'] as const
+const MEASURES = ['amount', 'unit', 'distance', 'typedUnit', 'duration'] as const
 const FIELDS = ['title', 'kind', 'also', ...MEASURES, 'repeats', 'weekdays', 'ended_at', 'isLimit'] as const
 
 /** The fields that a sentence can fill. */

@@ -17,9 +17,9 @@ export function fittingButtons(values: GoalValues, before: GoalValues): ButtonVa
 
 type ButtonMeasures = Pick<ButtonValues, keyof Measures>
 
-function usual({ kind, amount, unit, distance, duration }: GoalValues): ButtonMeasures[] {
+function usual({ kind, amount, unit, distance, typedUnit, duration }: GoalValues): ButtonMeasures[] {
   const asked = { amount: numberOf(amount), unit, distance: numberOf(distance), duration: secondsOf(duration) ?? 0 }
-  return fittingPresses(kind, asked, distanceUnitNow()).map(measures => ({
+  return fittingPresses(kind, asked, typedUnit ?? distanceUnitNow()).map(measures => ({
     amount: measures.amount ?? '',
     distance: measures.distance ?? '',
     duration: durationText(measures.duration)

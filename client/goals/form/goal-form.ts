@@ -1,11 +1,19 @@
 /** The state of the form of a goal, and its errors. */
 import type { UseFormReturnType } from '@mantine/form'
 import { type Day, dayOf } from '../../../domain/lib/day.ts'
+import type { DistanceUnit } from '../../../domain/lib/distance.ts'
+import { useDistanceUnit } from '../../lib/distances.ts'
 import { unreadable as unreadableMeasures } from '../../logs/log-form.ts'
 import { durationError } from '../../ui/forms/DurationInput.tsx'
 import { errorsByField } from '../../ui/forms/form-errors.tsx'
 import { asksFor, asksForAmount, calendar, type GoalValues, isLimitOf } from './goal-values.ts'
 export type GoalFormState = UseFormReturnType<GoalValues>
+
+/** The unit of the form's distances. */
+export function useUnitOf({ typedUnit }: GoalValues): DistanceUnit {
+  const own = useDistanceUnit()
+  return typedUnit ?? own
+}
 
 /** Whether the day has passed at `now` in that calendar. */
 export function isOver(day: Day | '', now: number): boolean {

@@ -4,6 +4,7 @@ import type { Timer } from '../../../domain/goals/goal.ts'
 import { type GoalKind, kindsOf } from '../../../domain/goals/kind.ts'
 import { newTimer } from '../../../domain/goals/new-timer.ts'
 import { type Calendar, type Day, dayOf } from '../../../domain/lib/day.ts'
+import type { DistanceUnit } from '../../../domain/lib/distance.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { getUser } from '../../lib/user.ts'
 import { durationText } from '../../ui/forms/DurationInput.tsx'
@@ -28,6 +29,8 @@ export interface GoalValues {
   amount: Typed
   unit: string
   distance: Typed
+  /** The unit in which a person who has not chosen one typed the distance; null for the one they see elsewhere. */
+  typedUnit: DistanceUnit | null
   duration: string
   action: string
   link: string
@@ -65,6 +68,7 @@ export function valuesOf(goal: GoalInput | Goal): GoalValues {
     amount: goal.amount ?? '',
     unit: goal.unit ?? '',
     distance: goal.distance ?? '',
+    typedUnit: null,
     duration: durationText(goal.duration ?? 0),
     action: goal.action ?? '',
     link: goal.link ?? '',
