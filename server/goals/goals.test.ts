@@ -170,6 +170,7 @@ test("open goals come first, in the person's own order across pages, then comple
   expect(await list()).toEqual(['EBCDA', 4, 1])
   await vera.call(updateGoal, { params: a, body: { challenge: { tasks: [{ status: 1 }] } } })
   expect(await list()).toEqual(['EBACD', 5, 0])
+  expect(await vera.visit(myGoalsPage, {}, { page: '2' })).toMatchObject({ my_goals: [], open_count: 5 })
 
   await vera.call(completeGoal, { params: a })
   expect(await vera.refused(moveGoal, { params: a, body: { by: 1 } })).toMatchObject({

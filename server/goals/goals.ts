@@ -127,13 +127,18 @@ export async function listMyGoals(deps: Dependencies, viewer: SignedIn, slice: S
   return withOpenLogs(deps, viewer, await listGoals(deps.db, viewer.id, slice))
 }
 
-/** How many of my goals are open, and how many are completed. */
+/**
+ * How many of my goals are open, and how many are completed.
+ * @param all all of my goals, if they are read already
+ */
 export async function countMyGoals(
   { db }: Dependencies,
-  viewer: SignedIn
+  viewer: SignedIn,
+  all: Goal[] | null
 ): Promise<{ open: number; completed: number }> {
-  const counts = await countGoals(db, viewer.id)
-  const of = (status: GoalStatus): number => counts.find(one => one.status === status)?.count ?? 0
+  const counts = all ? all.map(({ status }) => ({ status, count: 1 })) : await countGoals(db, viewer.id)
+  const of = (wanted: GoalStatus): number =>
+    counts.reduce((sum, { status, count }) => sum + (status === wanted ? count : 0), 0)
   return { open: of(GoalStatus.Open), completed: of(GoalStatus.Completed) }
 }
 

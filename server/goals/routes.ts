@@ -118,12 +118,11 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
   })
 
   bindPersonalPage(app, deps, api.myGoalsPage, async ({ viewer, query }) => {
-    const [my_goals, { open, completed }] = await Promise.all([
-      query.unattached === '1'
-        ? listMyAvailableGoals(deps, viewer)
-        : listMyGoals(deps, viewer, sliceOf(query, perPage)),
-      countMyGoals(deps, viewer)
-    ])
+    const slice = sliceOf(query, perPage)
+    const isAvailable = query.unattached === '1'
+    const my_goals = await (isAvailable ? listMyAvailableGoals(deps, viewer) : listMyGoals(deps, viewer, slice))
+    const isAll = !isAvailable && slice.offset === 0 && my_goals.length < slice.limit
+    const { open, completed } = await countMyGoals(deps, viewer, isAll ? my_goals : null)
     return { my_goals, open_count: open, completed_count: completed }
   })
 
