@@ -1,11 +1,14 @@
 /** Formats dates in the person's zone and language. The server knows neither, so it renders UTC and says so. */
 import { useHydrated } from '../hydrated.ts'
 
-/** A hook that returns a formatter for days. A day is no instant, so time zones must not shift it. */
+/**
+ * A hook that returns a formatter for days. A day is no instant, so time zones must not shift it. The server renders
+ * days in English, which is the same in all browsers.
+ */
 export function dayTexts(options: Intl.DateTimeFormatOptions): () => (day: string) => string {
-  const useText = dateTexts({ ...options, timeZone: 'UTC' })
+  const [own, first] = [undefined, 'en-US'].map(language => formatter({ ...options, timeZone: 'UTC' }, language))
   return () => {
-    const text = useText()
+    const text = (useHydrated() ? own : first) as DateText
     return day => text(Date.parse(day))
   }
 }
@@ -17,22 +20,26 @@ export type DateText = (at: number) => string
  * closed panel passes `isShown` as false and keeps the server's text until it opens.
  */
 export function dateTexts(options: Intl.DateTimeFormatOptions): (isShown?: boolean) => DateText {
-  // Created on first use, because creating all formatters at once would delay a slow phone by 20 ms.
-  let format: Intl.DateTimeFormat | undefined
   const { dateStyle, month, day, timeStyle, hour } = options
   const hasDate = dateStyle !== undefined || month !== undefined
   const hasDay = dateStyle !== undefined || day !== undefined
   const hasTime = timeStyle !== undefined || hour !== undefined
-  const own: DateText = at => {
-    format ??= new Intl.DateTimeFormat(undefined, options)
-    return format.format(at)
-  }
+  const own = formatter(options)
   // Without `Intl`, whose words differ between browsers.
   const first: DateText = at => {
     const [date = '', time = ''] = new Date(at).toISOString().split('T')
     return [hasDate && date.slice(0, hasDay ? 10 : 7), hasTime && `${time.slice(0, 5)} UTC`].filter(Boolean).join(' ')
   }
   return (isShown = true) => (useHydrated() && isShown ? own : first)
+}
+
+/** Creates `Intl` on first use, because creating all formatters at once would delay a slow phone by 20 ms. */
+function formatter(options: Intl.DateTimeFormatOptions, language?: string): DateText {
+  let format: Intl.DateTimeFormat | undefined
+  return at => {
+    format ??= new Intl.DateTimeFormat(language, options)
+    return format.format(at)
+  }
 }
 
 /** Formats days in the browser's language. */
