@@ -41,7 +41,7 @@ export function GoalCard({ goal, example = false, session = null, place }: Props
   return (
     <Card
       component="article"
-      data-tour="newCreateGoal newCreateLog"
+      data-tour={`newCreateGoal newCreateLog-${goal.id}`}
       className={classes.card}
       data-completed={goal.status === GoalStatus.Completed || undefined}
     >

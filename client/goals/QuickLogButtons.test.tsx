@@ -159,6 +159,19 @@ test('the tip about the first log appears for a saved log, not for a refused one
   goalTips.set([])
 })
 
+test('the tip about the first log explains the goal of the log', { tags: 'TOUR-36' }, async () => {
+  respond({ [PATH]: () => counted(1) })
+  setUser({ ...ADA, new_messages: { ...ADA.new_messages, newCreateLog: 1 } })
+  putPage(myGoalsPage, '/my/goals', { my_goals: [{ ...GOAL, id: 4, title: 'Swim', quick_log_buttons: [] }, GOAL] })
+  window.history.replaceState(null, '', '/my/goals')
+  show(<MyGoalsPage />, '/my/goals')
+  press()
+  await waitFor(() => expect(goalTips.get()).toHaveLength(1))
+  const targets = document.querySelectorAll(`[data-tour~="${goalTips.get()[0]?.target}"]`)
+  expect([...targets].map(card => card.querySelector('h2')?.textContent)).toEqual([GOAL.title])
+  goalTips.set([])
+})
+
 test.each([
   ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['429', () => json({ message: 'Slow', error: 'Slow' }, 429)],

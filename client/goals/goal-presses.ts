@@ -40,7 +40,7 @@ const last = atom<ReadonlyMap<number, Pressed>>(new Map())
 const handlers = {
   delivered({ body, text, seen }: WaitingLog, { log, goal }: ResponseOf<typeof storeQuickLog>) {
     applyLog(log, goal)
-    showGoalTips('log made')
+    showGoalTips('log made', body.goal_id)
     if (!seen) setLast(body.goal_id, { log, text, isPrivate: !('challenge_event_id' in body) })
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {

@@ -14,7 +14,7 @@ export function GoalTips() {
   if (!tip) return null
   return (
     <TipCard
-      target={tip.key}
+      target={tip.target}
       title={tip.title}
       text={tip.text}
       continueLabel={rest.length > 0 ? 'Continue' : 'Got it'}

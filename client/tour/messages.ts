@@ -10,14 +10,20 @@ import { toast } from '../ui/toasts/toast.tsx'
 /** The toast that offers the tour. */
 export const WELCOME = 'welcome'
 
+interface ShownTip extends GoalTip {
+  /** The `data-tour` of the element that it explains. */
+  target: string
+}
+
 /** The tips to show; the first one is on screen. */
-export const goalTips = atom<readonly GoalTip[]>([])
+export const goalTips = atom<readonly ShownTip[]>([])
 
 /**
  * Call when a goal or log is created. Shows tips on pages of My area only, because only those have the explained
  * elements.
+ * @param logged the goal of the log
  */
-export function showGoalTips(moment: GoalMoment): void {
+export function showGoalTips(moment: GoalMoment, logged?: number): void {
   const user = getUser()
   // While the welcome is pending, shows no other message.
   const isGreeted = moment === 'no goals yet' && user?.is_new === 1
@@ -27,7 +33,7 @@ export function showGoalTips(moment: GoalMoment): void {
   if (tips.length === 0) return
   // One tip at a time.
   toast.hide(WELCOME)
-  goalTips.set(tips)
+  goalTips.set(tips.map(tip => ({ ...tip, target: tip.key === 'newCreateLog' ? `${tip.key}-${logged}` : tip.key })))
 }
 
 /** Marks a message as read here and on the server, so that it appears on no device again (TOUR-41, TOUR-42). */
