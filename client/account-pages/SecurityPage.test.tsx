@@ -36,6 +36,19 @@ test('signs out other devices one by one, and marks this device', async () => {
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toContain('DELETE /api/account/logins/b2')
 })
 
+test('shows this device and the five last used ones, and the others after a press', () => {
+  const [current, other] = LOGINS
+  const many = Array.from({ length: 102 }, (_, at) => ({ ...other, id: `c${at}`, device: `Device ${at}` }))
+  open([...many.slice(0, 50), current, ...many.slice(50)])
+  const rows = () => within(screen.getByRole('region', { name: 'Where you’re signed in' })).getAllByRole('listitem')
+  const devices = () => rows().map(row => row.querySelector('p')?.textContent)
+  expect(devices()).toEqual(['Firefox on Linux', ...many.slice(0, 5).map(({ device }) => device)])
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 103' }))
+  expect(rows()).toHaveLength(103)
+  expect(screen.queryByRole('button', { name: 'Show all 103' })).toBeNull()
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Sign out Device 5,/)
+})
+
 test('a panel that throws leaves the other panels', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   open(null)

@@ -1,4 +1,6 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { LoginRow } from '../../domain/accounts/api.ts'
 import { dateTexts } from '../lib/dates/date-texts.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -12,18 +14,38 @@ import classes from './LoginsPanel.module.css'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** Lists the devices on which the user is signed in, the most recently used first. */
+/** How many other devices the panel shows at first. */
+const FIRST = 5
+
+/** Lists the devices on which the user is signed in: this one, then the most recently used. Few are shown at first. */
 export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const others = logins.filter(({ is_current }) => !is_current)
+  const sorted = [...logins.filter(({ is_current }) => is_current), ...others]
+  const shown = isWhole ? sorted : sorted.slice(0, logins.length - others.length + FIRST)
+
+  function showAll(): void {
+    flushSync(() => setWhole(true))
+    // The button is gone, so the focus moves to the first device that it brought.
+    list.current?.children[shown.length]?.querySelector('button')?.focus()
+  }
+
   return (
     <Panel id="logins" title="Where you’re signed in" space="xs">
       <Text c="dimmed">We sign a device out after 30 days without use.</Text>
-      <ul className={classes.logins}>
-        {logins.map(login => (
+      <ul ref={list} className={classes.logins}>
+        {shown.map(login => (
           <ErrorBoundary key={login.id} as="li" what="this device">
             <Login login={login} />
           </ErrorBoundary>
         ))}
       </ul>
+      {shown.length < logins.length && (
+        <Button variant="default" style={{ alignSelf: 'start' }} onClick={showAll}>
+          Show all {logins.length}
+        </Button>
+      )}
       <ConfirmButton
         label="Sign out everywhere"
         button={{ style: { alignSelf: 'start' } }}
