@@ -7,7 +7,6 @@ import { startTransition, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { App } from './App.tsx'
-import { noteInvitation } from './accounts/invitations/invitation-code.ts'
 import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { onPicturesLeftOut } from './lib/api.ts'
@@ -87,7 +86,6 @@ function onHydrated(): void {
 
 async function start(): Promise<void> {
   addPageSample(config.server_time)
-  noteInvitation(location)
   onSignedIn(() => void reloadAllPages())
   startOutbox()
   onPicturesLeftOut(

@@ -12,6 +12,14 @@
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
+// Keeps the code of an invitation (client/accounts/invitations/invitation-code.ts).
+;(() => {
+  const code = /^\/invite\/([^/]+)$/.exec(location.pathname)?.[1] ?? new URLSearchParams(location.search).get('invite')
+  try {
+    if (code) sessionStorage.setItem('invitation', code)
+  } catch {}
+})()
+
 // A rendered page has its scripts in a template. They start to load after the first paint, or at once in a hidden page,
 // which is never painted.
 ;(() => {

@@ -1,22 +1,22 @@
 import { Button, Card, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { invitePage } from '../../../domain/accounts/invitations/api.ts'
 import { config } from '../../lib/embedded.ts'
 import { usePage } from '../../lib/page.ts'
 import { useUser } from '../../lib/user.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { openSignIn } from '../sign-in.ts'
-import { forgetInvitation, noteInvitation } from './invitation-code.ts'
+import { forgetInvitation, keepInvitation } from './invitation-code.ts'
 
 /** The page that the link of an invitation opens. */
 export function InvitePage() {
   const { from } = usePage(invitePage)
-  const location = useLocation()
+  const { code = '' } = useParams()
   useEffect(() => {
     if (from === null) forgetInvitation()
-    else noteInvitation(location)
-  }, [from, location])
+    else keepInvitation(code)
+  }, [from, code])
   return (
     <>
       <PageHeading title={from === null ? 'This invitation has ended' : `Welcome to ${config.app_name}`} />

@@ -7,13 +7,14 @@ import { ADA, forget, json, respond, show } from '../../../testing/page/show.tsx
 import { InvitationsPage } from '../../account-pages/InvitationsPage.tsx'
 import { config } from '../../lib/embedded.ts'
 import { setUser } from '../../lib/user.ts'
+import firstScript from '../../public/theme.js?raw'
 import { AccountNotice } from '../AccountNotice.tsx'
 import { ApprovedOnly } from '../ApprovedOnly.tsx'
 import { RegisterForm } from '../RegisterForm.tsx'
 import { InvitedBy } from './InvitedBy.tsx'
 import { InviteNewcomer } from './InviteNewcomer.tsx'
 import { InvitePage } from './InvitePage.tsx'
-import { forgetInvitation, getInvitation, noteInvitation } from './invitation-code.ts'
+import { forgetInvitation, getInvitation, keepInvitation } from './invitation-code.ts'
 
 const OPEN = config.registration
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
@@ -34,7 +35,11 @@ test.each([
   ['/group/runners', '?page=2', null],
   ['/invite/abc/more', '', null]
 ])('the address %s%s has the code %j', { tags: 'D-146' }, (pathname, search, code) => {
-  noteInvitation({ pathname, search })
+  history.replaceState(null, '', pathname + search)
+  // biome-ignore lint/security/noGlobalEval: the file is no module
+  window.eval(firstScript)
+  // It also records events until the page takes them.
+  window.takeEarly?.()
   expect(getInvitation()).toBe(code)
 })
 
@@ -44,14 +49,14 @@ test('a hut by invitation shows the form only to people with a link', { tags: 'D
   expect(screen.getByText(INVITATION_NEEDED)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
   cleanup()
-  noteInvitation({ pathname: '/invite/abc', search: '' })
+  keepInvitation('abc')
   show(<RegisterForm />)
   expect(screen.getByRole('button', { name: 'Register' })).toBeTruthy()
 })
 
 test('the code goes with the registration, and a used one is forgotten', { tags: 'D-146' }, async () => {
   config.registration = 'approve'
-  noteInvitation({ pathname: '/sessions/one', search: '?invite=abc' })
+  keepInvitation('abc')
   const sent = respond({
     'POST /api/register': () => json({ message: INVITATION_ENDED, errors: { invitation: INVITATION_ENDED } }, 422)
   })
