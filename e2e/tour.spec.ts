@@ -21,6 +21,18 @@ const covered = (page: Page): Promise<string[]> =>
       .map(one => one.outerHTML.slice(0, 80))
   })
 
+/** Whether the tip covers the page's title or the bar at the bottom edge. */
+const coversTitleOrBar = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const tip = document.querySelector('[role="dialog"]')?.getBoundingClientRect()
+    const others = [...document.querySelectorAll('h1, nav[aria-label="Main places"]')].filter(one =>
+      one.checkVisibility()
+    )
+    return others
+      .map(one => one.getBoundingClientRect())
+      .some(({ top, bottom }) => tip !== undefined && top < tip.bottom && bottom > tip.top)
+  })
+
 /** Checks that the card and its target are both on the screen, and that nothing scrolls sideways. */
 async function check(page: Page): Promise<void> {
   await expect(card(page)).toBeInViewport({ ratio: 1 })
@@ -91,6 +103,7 @@ test('after the first goal on a phone, one tip at a time is below what it explai
     await expect(card(page)).toBeInViewport({ ratio: 1 })
     await expect(page.getByText('Take a two-minute tour')).toBeHidden()
     await expect.poll(() => covered(page), title).toEqual([])
+    await expect.poll(() => coversTitleOrBar(page), title).toBe(false)
     const target = await page.locator(`[data-tour~="${last}"]`).first().boundingBox()
     const tip = await card(page).boundingBox()
     if (!tip || !target) throw new Error('the tip or its target has no box')

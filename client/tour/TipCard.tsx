@@ -33,7 +33,7 @@ interface Props {
 export function TipCard(props: Props) {
   const { target, title, text, progress, continueLabel = 'Continue', closeLabel, focusOn, dims } = props
   const { onContinue, onClose, children } = props
-  const { box, avoid } = useTarget(target)
+  const { box, avoid, spare, height: screen } = useTarget(target)
   const isTyping = useIsTyping()
   const card = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,8 +42,8 @@ export function TipCard(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height of the card depends on its text.
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = card.current ?? {}
-    setPlace(placeCard(box, { width, height }, { width: window.innerWidth, height: window.innerHeight }, avoid))
-  }, [box, avoid, text])
+    setPlace(placeCard(box, { width, height }, { width: window.innerWidth, height: screen }, avoid, spare))
+  }, [box, avoid, spare, screen, text])
   useEffect(() => {
     if (focusOn === null) return
     // After a navigation the new page takes the focus first.

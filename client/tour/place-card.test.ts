@@ -42,6 +42,16 @@ test('where every place covers something, it covers the least', () => {
   expect(placeCard(target, CARD, PHONE, [field, line])).toEqual({ top: 632, left: 12 })
 })
 
+test('covers a title or a button rather than a ring, and nothing where it can', () => {
+  const menu = { top: 284, left: 320, width: 44, height: 44 }
+  const ring = { top: 294, left: 36, width: 76, height: 76 }
+  const title = { top: 165, left: 16, width: 358, height: 33 }
+  const button = { top: 386, left: 36, width: 318, height: 56 }
+  const top = (height: number) =>
+    placeCard(menu, { width: 366, height }, { width: 390, height: 608 }, [ring], [title, button]).top
+  expect([top(200), top(140)]).toEqual([70, 12])
+})
+
 test('on a wide screen it goes beside a target with fields above and below', () => {
   const wide = { width: 1280, height: 900 }
   const field = (top: number) => ({ top, left: 100, width: 400, height: 40 })

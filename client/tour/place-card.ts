@@ -1,4 +1,7 @@
-/** Computes the position of a tip's card: below what it explains, within the screen, and over no ring, clock or field. */
+/**
+ * Computes the position of a tip's card: below what it explains, within the screen, and over no ring, clock or field. It
+ * covers a title or a button only if every place covers something.
+ */
 
 export interface Size {
   width: number
@@ -15,10 +18,18 @@ const MARGIN = 12
 
 /**
  * In pixels of the viewport. The first place that covers nothing of `avoid` wins: below the target, above it, beside it,
- * at the bottom, at the top. If all cover something, the one that covers the least wins.
+ * at the bottom, at the top. If something right below the target must stay free, the top comes before the bottom. If all
+ * places cover something, the one that covers the least wins.
  * @param target null for none; the card is then at the bottom
+ * @param spare decides between places that cover equally much of `avoid`
  */
-export function placeCard(target: Box | null, card: Size, viewport: Size, avoid: readonly Box[] = []): Place {
+export function placeCard(
+  target: Box | null,
+  card: Size,
+  viewport: Size,
+  avoid: readonly Box[] = [],
+  spare: readonly Box[] = []
+): Place {
   const lowest = Math.max(MARGIN, viewport.height - card.height - MARGIN)
   const right = Math.max(MARGIN, viewport.width - card.width - MARGIN)
   const middle = (viewport.width - card.width) / 2
@@ -26,10 +37,13 @@ export function placeCard(target: Box | null, card: Size, viewport: Size, avoid:
     top: Math.max(MARGIN, Math.min(top, lowest)),
     left: Math.max(MARGIN, Math.min(left, right))
   })
-  const ends = [at(lowest, target ? target.left : middle), at(lowest, right), at(MARGIN, right), at(MARGIN, MARGIN)]
-  const places = [...(target ? around(target, card, { ...viewport, lowest, right }, at) : []), ...ends]
-  const covered = places.map(place => avoid.reduce((sum, box) => sum + overlap({ ...place, ...card }, box), 0))
-  return places[covered.indexOf(Math.min(...covered))] ?? at(lowest, middle)
+  const next = target ? around(target, card, { ...viewport, lowest, right }, at) : []
+  const bottom = [at(lowest, target ? target.left : middle), at(lowest, right)]
+  const top = [at(MARGIN, right), at(MARGIN, MARGIN)]
+  const [first] = next
+  const isBelowTaken = target && first && first.top > target.top && covered(first, card, avoid) > 0
+  const places = [...next, ...(isBelowTaken ? [...top, ...bottom] : [...bottom, ...top])]
+  return leastCovering(leastCovering(places, card, avoid), card, spare)[0] ?? at(lowest, middle)
 }
 
 /** The places next to the target that have room on the screen. */
@@ -50,6 +64,17 @@ function around(
     ...(after <= right ? [at(target.top, after)] : []),
     ...(before >= MARGIN ? [at(target.top, before)] : [])
   ]
+}
+
+/** The places where the card covers the fewest pixels of the boxes. */
+function leastCovering(places: readonly Place[], card: Size, boxes: readonly Box[]): Place[] {
+  const pixels = places.map(place => covered(place, card, boxes))
+  const least = Math.min(...pixels)
+  return places.filter((_, at) => pixels[at] === least)
+}
+
+function covered(place: Place, card: Size, boxes: readonly Box[]): number {
+  return boxes.reduce((sum, box) => sum + overlap({ ...place, ...card }, box), 0)
 }
 
 /** The pixels that two boxes share. */

@@ -10,11 +10,20 @@ export const POLL_MS = 300
 const KEPT_FREE =
   '[aria-label="Messages"] [data-kind], [data-ring], [role="timer"], input, textarea:not([aria-hidden]), select, [contenteditable="true"]'
 
+/** A tip covers the title and the buttons of goals only if it would cover one of the others elsewhere. */
+const SPARED = 'h1, [data-tour~="logProgressButton"]'
+
+/** The bars at the bottom edge of the screen. Tips end above them. */
+const BARS = '[data-dock], nav[aria-label="Main places"]'
+
 interface Seen {
   /** The element that a tip explains; null if there is none. */
   box: Box | null
   /** The boxes that the tip must not cover, as far as it is on the screen. */
   avoid: Box[]
+  spare: Box[]
+  /** The height of the screen above its bar. */
+  height: number
 }
 
 /**
@@ -23,7 +32,7 @@ interface Seen {
  * @param name null for none
  */
 export function useTarget(name: string | null): Seen {
-  const [seen, setSeen] = useState<Seen>({ box: null, avoid: [] })
+  const [seen, setSeen] = useState<Seen>({ box: null, avoid: [], spare: [], height: 0 })
   useEffect(() => {
     let found: Element | null = null
     let wasSeen = false
@@ -35,10 +44,12 @@ export function useTarget(name: string | null): Seen {
         scrollTo(shown)
       }
       found = shown
-      const kept = [...document.querySelectorAll(KEPT_FREE)].filter(
-        one => isOnScreen(one) && one.checkVisibility?.({ checkOpacity: true }) !== false
-      )
-      const now = { box: shown && boxOf(shown), avoid: kept.map(boxOf) }
+      const now = {
+        box: shown && boxOf(shown),
+        avoid: visible(KEPT_FREE).map(boxOf),
+        spare: visible(SPARED).map(boxOf),
+        height: Math.min(window.innerHeight, ...visible(BARS).map(bar => bar.getBoundingClientRect().top))
+      }
       setSeen(before => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
     }
     look()
@@ -65,6 +76,12 @@ const ROOM = 260
 function scrollTo(element: Element): void {
   const isTall = element.getBoundingClientRect().height > window.innerHeight - 2 * ROOM
   element.scrollIntoView({ block: isTall ? 'start' : 'center' })
+}
+
+function visible(selector: string): Element[] {
+  return [...document.querySelectorAll(selector)].filter(
+    one => isOnScreen(one) && one.checkVisibility?.({ checkOpacity: true }) !== false
+  )
 }
 
 function isOnScreen(element: Element): boolean {

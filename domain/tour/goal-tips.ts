@@ -30,7 +30,7 @@ export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
   additionalGoalFeatures: {
     key: 'additionalGoalFeatures',
     title: 'More for a goal',
-    text: 'This menu edits, completes, duplicates or deletes the goal. Open the goal itself for its notes and its history.'
+    text: 'Edit, complete, duplicate or delete the goal here. Its page has notes and history.'
   },
   newCreateLog: {
     key: 'newCreateLog',
