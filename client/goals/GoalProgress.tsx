@@ -6,6 +6,7 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { type LimitWords, limitWords } from '../../domain/goals/limit-words.ts'
 import type { Measure } from '../../domain/goals/measures.ts'
 import { dayOf, UTC } from '../../domain/lib/day.ts'
+import { percentOf } from '../../domain/lib/numbers.ts'
 import { useDayText, useMonthText } from '../lib/dates/date-texts.ts'
 import { useNow } from '../lib/dates/server-clock.ts'
 import { useDistanceUnit } from '../lib/distances.ts'
@@ -36,7 +37,7 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
   const now = useNow()
   const measures = useMeasures(goal)
   const ratio = ratioOf(goal, measures)
-  const percent = ratio === null ? null : Math.floor(ratio * 100)
+  const percent = ratio === null ? null : percentOf(ratio)
   const texts = { dayText: useDayText(), monthText: useMonthText() }
   const period = periodText(goal, dayOf(now, user ?? UTC), texts)
   const done = goal.status === GoalStatus.Completed

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberCharacters, numberText, parseNumber } from './numbers.ts'
+import { toMiles } from './distance.ts'
+import { numberCharacters, numberText, parseNumber, percentOf } from './numbers.ts'
 
 test.each([
   ['', null],
@@ -111,4 +112,9 @@ test('any typed text is refused or parsed as a number with its digits', () => {
     }),
     { seed: 46, numRuns: 400 }
   )
+})
+
+test('percentOf rounds down, except what only rounding took away', { tags: 'D-154' }, () => {
+  expect(percentOf(toMiles(1, 'km') / toMiles(5, 'km'))).toBe(20)
+  expect([0, 0.29, 0.999, 1, 1.5].map(percentOf)).toEqual([0, 29, 99, 100, 150])
 })

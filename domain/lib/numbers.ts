@@ -43,3 +43,8 @@ function read(text: string, decimals: number): ParsedNumber {
   const parts = 10 ** decimals
   return { ok: true, number: Math.round(Number(text) * parts) / parts }
 }
+
+/** The whole percent of a part: 20 for one of five kilometers, whose miles make it 19.999…. */
+export function percentOf(part: number): number {
+  return Math.floor(part * 100 + 1e-7)
+}

@@ -5,6 +5,7 @@ import { GoalStatus } from '../../../domain/goals/goal.ts'
 import { measuresOf } from '../../../domain/goals/measures.ts'
 import { cheerGoal, type SharedGoal } from '../../../domain/goals/sharing-api.ts'
 import { plural } from '../../../domain/lib/duration.ts'
+import { percentOf } from '../../../domain/lib/numbers.ts'
 import { personPath } from '../../../domain/publishing/person.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { Face } from '../../faces/Face.tsx'
@@ -39,7 +40,7 @@ export function SharedGoals({ goals, withOwner = false }: Props) {
                 {ratio >= 1 && (isCompleted || !goal.is_limit) ? (
                   <IconCheck size={26} stroke={2.5} />
                 ) : (
-                  `${Math.floor(ratio * 100)}%`
+                  `${percentOf(ratio)}%`
                 )}
               </ProgressRing>
             )}

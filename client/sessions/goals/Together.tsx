@@ -1,3 +1,4 @@
+import { percentOf } from '../../../domain/lib/numbers.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
@@ -16,7 +17,7 @@ export function Together({ session }: { session: Session }) {
       {goals.map(({ uuid, title, label, share }) => (
         <div key={uuid} className={classes.goal}>
           <ProgressRing ratio={share} label={`${title}, together: ${label}`}>
-            {Math.floor(share * 100)}%
+            {percentOf(share)}%
           </ProgressRing>
           <span className={classes.words}>
             <strong>{title}</strong>
