@@ -34,7 +34,7 @@ test('an admin invites someone into a group by a link, and they register there',
     await guest.goto('/register')
     await expect(guest.getByRole('dialog').getByText('You need an invitation to register here.')).toBeVisible()
 
-    // The link counts also for someone who goes on before the page's code has loaded.
+    // The link also counts for someone who moves on before the page's code has loaded.
     await guest.route('**/assets/*.js', route => route.abort())
     await guest.goto(link)
     await expect(guest.getByRole('heading', { name: title })).toBeVisible()

@@ -11,7 +11,7 @@ interface Task {
   frame: string
   response: object
   databaseUrl?: string
-  /** What the database is for. Without it, messages are stored. */
+  /** The database has the logins that are read. Otherwise it stores the messages. */
   isForLogins?: boolean
 }
 
