@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
-import { defineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
+import { type CSSOptions, defineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
 import { RANKS, type SharedFile, sharedFilesOf } from './client/shared-files.ts'
 
 const CLIENT = resolve(import.meta.dirname, 'client')
@@ -46,6 +46,7 @@ export default defineConfig({
     reactIds(),
     ...[licenseFile(), iconFiles(), routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)
   ],
+  css: noAttributesInHas(),
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -146,6 +147,31 @@ function reactIds(): Plugin {
       if (!isFound) throw new Error('vite.config.ts: Mantine has its useId elsewhere')
     }
   }
+}
+
+interface CssRule {
+  selector: string
+  source?: { input: { file?: string } }
+  error: (text: string) => Error
+  remove: () => void
+}
+
+/**
+ * Keeps attributes out of `:has()`. With one such rule anywhere, each new element that has an attribute makes Chromium
+ * compute the styles of the page's outer elements again (docs/performance.md).
+ */
+function noAttributesInHas(): CSSOptions {
+  const plugin = {
+    postcssPlugin: 'no-attributes-in-has',
+    Rule(rule: CssRule) {
+      if (!/:has\([^)]*\[/.test(rule.selector)) return
+      const isOurs = !rule.source?.input.file?.includes('/node_modules/')
+      if (isOurs) throw rule.error('":has()" takes a class here, not an attribute')
+      // Mantine's are for scroll bars and clear buttons that no page has.
+      rule.remove()
+    }
+  }
+  return { postcss: { plugins: [plugin] } }
 }
 
 function forBrowsers(plugin: Plugin): Plugin {

@@ -120,7 +120,7 @@ test('Escape cancels a drag, and gaps between unlinked events can be dragged and
 test('on a phone the title of each new part is above the bar that saves', { tag: '@BLD-47' }, async ({ person }) => {
   const { page } = await person('ada', { width: 390, height: 664 })
   await page.goto('/challenges/create')
-  const bottomBar = page.locator('[data-save-bar]')
+  const bottomBar = page.locator('.save-bar')
   for (const number of [1, 2]) {
     await page.getByRole('button', { name: 'Add a part' }).last().click()
     const title = page.getByRole('textbox', { name: `Title of part ${number}` })

@@ -167,7 +167,7 @@ async function launch(
 
 /** Opens the chat of a room on a phone: a sheet that also has the tabs of the room. */
 export async function openChat(page: Page): Promise<void> {
-  await page.locator('[data-dock]').getByRole('button', { name: /^Chat/ }).click()
+  await page.locator('.dock').getByRole('button', { name: /^Chat/ }).click()
 }
 
 /** Logs out on a desktop, by the menu of the person. */

@@ -97,10 +97,10 @@ test('the first view of a running room on a phone shows clock, part, text, next,
     for (const height of [664, 844]) {
       await page.setViewportSize({ width: 390, height })
       await page.goto(path)
-      const heading = page.locator('[data-room]')
+      const heading = page.locator('.room-heading')
       expect((await heading.boundingBox())?.height).toBeLessThanOrEqual(48)
       expect((await heading.boundingBox())?.y).toBe(0)
-      const dock = page.locator('[data-dock]')
+      const dock = page.locator('.dock')
       const top = (await dock.boundingBox())?.y ?? 0
       expect((await now(page).getByRole('timer').boundingBox())?.width).toBeGreaterThanOrEqual(230)
       for (const seen of [
@@ -133,7 +133,7 @@ test('on a desktop ring, faces, host bar and chat are in the first view', { tag:
   const { ada, path } = await openHearth(person)
   await ada.page.setViewportSize({ width: 1280, height: 800 })
   await ada.page.goto(path)
-  const top = (await ada.page.locator('[data-dock]').boundingBox())?.y ?? 0
+  const top = (await ada.page.locator('.dock').boundingBox())?.y ?? 0
   for (const seen of [
     now(ada.page).getByRole('timer'),
     now(ada.page).getByRole('link', { name: 'here' }),
@@ -159,16 +159,16 @@ test('by keyboard the dock is at most the 12th stop of a room, and the chat at m
   }
   for (const { page } of [ada, grace]) {
     await page.setViewportSize({ width: 390, height: 664 })
-    expect(await stopOf(page, '[data-dock]')).toBeLessThanOrEqual(12)
-    expect(await stopOf(page, '[data-dock] [aria-label="Chat"]')).toBeLessThanOrEqual(16)
+    expect(await stopOf(page, '.dock')).toBeLessThanOrEqual(12)
+    expect(await stopOf(page, '.dock [aria-label="Chat"]')).toBeLessThanOrEqual(16)
     // On a desktop the header of the site comes first, so two links skip it.
     await page.setViewportSize({ width: 1280, height: 800 })
     for (const [link, place] of [
-      ['Skip to the next step', '[data-dock]'],
-      ['Skip to the messages', '[data-beside]']
+      ['Skip to the next step', '.dock'],
+      ['Skip to the messages', '.chat-beside']
     ] as const) {
       await page.goto(path)
-      await expect(page.locator('[data-beside]').getByRole('textbox')).toBeVisible()
+      await expect(page.locator('.chat-beside').getByRole('textbox')).toBeVisible()
       for (let stop = 1; stop <= 3; stop++) {
         await page.keyboard.press('Tab')
         if ((await page.evaluate(() => document.activeElement?.textContent)) === link) break

@@ -18,7 +18,7 @@ export function SaveBar({ busy, submit, refused }: Props) {
   const { total } = timeline
   const count = form.parts.reduce((sum, group) => sum + group.parts.length, 0)
   return (
-    <div className={classes.saveBar} data-save-bar>
+    <div className={`${classes.saveBar} save-bar`}>
       <div>
         <strong>{total > 0 ? shortDuration(total) : 'No timed parts'}</strong>
         {count > 0 && <span className={classes.count}>{` · ${count} ${count === 1 ? 'part' : 'parts'}`}</span>}

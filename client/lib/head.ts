@@ -8,7 +8,10 @@ const leads = new Map<symbol, string>()
 let pageTitle: string | null = null
 
 function showTitle(): void {
-  if (pageTitle !== null) document.title = [...leads.values(), pageTitle].filter(Boolean).join(' · ')
+  if (pageTitle === null) return
+  const title = [...leads.values(), pageTitle].filter(Boolean).join(' · ')
+  // Browsers compute styles again even for an equal title.
+  if (title !== document.title) document.title = title
 }
 
 export function setHead({ title, description }: Head): void {

@@ -16,7 +16,7 @@ interface Props {
 /** The heading of a room. On phones it is a bar of 48 px that replaces the header of the site (D-144). */
 export function RoomHeading({ title, back, status, menu }: Props) {
   return (
-    <div className={classes.bar} data-room>
+    <div className={`${classes.bar} room-heading`}>
       <ActionIcon component={Link} to={back.to ?? '/sessions'} color="gray" aria-label={`Back to ${back.title}`}>
         <IconArrowLeft size={22} aria-hidden />
       </ActionIcon>

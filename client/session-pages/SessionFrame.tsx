@@ -115,7 +115,7 @@ export function SessionFrame({ data, clock, chat = 'beside', first, children }: 
         />
       </ErrorBoundary>
       {isWide && (
-        <aside id="chat-beside" tabIndex={-1} className={classes.beside} aria-label="Chat" data-beside>
+        <aside id="chat-beside" tabIndex={-1} className={`${classes.beside} chat-beside`} aria-label="Chat">
           {hasRoom && (
             <ErrorBoundary what="the chat">
               <SideChat data={data} clock={clock} path={`${base}/chat`} />

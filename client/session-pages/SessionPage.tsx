@@ -1,10 +1,11 @@
-import { memo } from 'react'
+import { type ComponentProps, memo } from 'react'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { spotsLeft } from '../../domain/sessions/people/join.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { usePage } from '../lib/page.ts'
+import { Calm } from '../live/Calm.tsx'
 import { useSessionClock } from '../live/clock/session-clock.ts'
 import { useSteadyRoom } from '../live/steady-room.ts'
 import { TodayPanel } from '../sessions/days/TodayPanel.tsx'
@@ -78,36 +79,38 @@ const Room = memo(function Room({ data, clock }: RoomProps) {
     >
       <div className={classes.details}>
         {clock.status === SessionStatus.Ended && clock.endsAt !== null && (
-          <ErrorBoundary what="what was said since the end">
+          <Section what="what was said since the end">
             <SaidSince session={session} endedAt={clock.endsAt} />
-          </ErrorBoundary>
+          </Section>
         )}
-        <SessionFacts session={session} clock={clock} />
-        <ErrorBoundary what="the texts of this session">
+        <Section>
+          <SessionFacts session={session} clock={clock} />
+        </Section>
+        <Section what="the texts of this session">
           <EditableParts data={data} clock={clock} />
-        </ErrorBoundary>
+        </Section>
         {!isOfDays && (
-          <ErrorBoundary what="the timeline">
+          <Section what="the timeline">
             <TimelineView data={data} clock={clock} />
-          </ErrorBoundary>
+          </Section>
         )}
-        <ErrorBoundary what="the goals">
+        <Section what="the goals">
           <Goals data={data} clock={clock} />
-        </ErrorBoundary>
-        <ErrorBoundary what="what happened lately">
+        </Section>
+        <Section what="what happened lately">
           <Stream data={data} clock={clock} />
-        </ErrorBoundary>
-        <ErrorBoundary what="the people">
+        </Section>
+        <Section what="the people">
           <Participants data={data} turns={turns} />
-        </ErrorBoundary>
+        </Section>
         {showsWaitlist(data, clock.status) && (
-          <ErrorBoundary what="the waitlist">
+          <Section what="the waitlist">
             <Waitlist data={data} />
-          </ErrorBoundary>
+          </Section>
         )}
-        <ErrorBoundary>
+        <Section>
           <RecentProgress data={data} hidden />
-        </ErrorBoundary>
+        </Section>
         {session.content && (
           <section aria-labelledby="about">
             <h2 id="about" className={classes.heading}>
@@ -116,10 +119,19 @@ const Room = memo(function Room({ data, clock }: RoomProps) {
             <RichText html={session.content} />
           </section>
         )}
-        <ErrorBoundary what="the parts">
+        <Section what="the parts">
           <PartsList session={session} clock={clock} isHost={data.isOwner} />
-        </ErrorBoundary>
+        </Section>
       </div>
     </SessionFrame>
   )
 })
+
+/** A part of the page below the first view. */
+function Section(props: ComponentProps<typeof ErrorBoundary>) {
+  return (
+    <Calm>
+      <ErrorBoundary {...props} />
+    </Calm>
+  )
+}

@@ -58,10 +58,10 @@ export function TipCard(props: Props) {
       <div
         ref={card}
         role="dialog"
-        data-tip
+        data-progress={progress}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
-        className={classes.card}
+        className={`${classes.card} tip`}
         style={place && !isTyping ? place : { ...place, visibility: 'hidden' }}
       >
         <div className={classes.head}>

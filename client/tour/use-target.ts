@@ -14,7 +14,7 @@ const KEPT_FREE =
 const SPARED = 'h1, [data-tour~="logProgressButton"]'
 
 /** The bars at the bottom edge of the screen. Tips end above them. */
-const BARS = '[data-dock], nav[aria-label="Main places"]'
+const BARS = '.dock, nav[aria-label="Main places"]'
 
 interface Seen {
   /** The element that a tip explains; null if there is none. */

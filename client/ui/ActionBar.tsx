@@ -40,7 +40,7 @@ export function ActionBar({ label = 'Next step', title, note, before, after, abo
     return () => void style.removeProperty('--dock')
   }, [height])
   return (
-    <section ref={bar} id="next" tabIndex={-1} className={classes.bar} aria-label={label} data-dock data-tour="join">
+    <section ref={bar} id="next" tabIndex={-1} className={`${classes.bar} dock`} aria-label={label} data-tour="join">
       <div className={classes.measured} ref={row}>
         <div ref={holdToasts} />
         {above}

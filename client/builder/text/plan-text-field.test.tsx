@@ -48,7 +48,7 @@ test('a pasted workout becomes the parts and the timers that are sent', { tags: 
   create()
   write('10 min warm up, 5 x (1 min run, 2 min walk), 5 min cool down')
   expect(titles()).toEqual(['warm up', '', 'cool down'])
-  expect(document.querySelector('[data-save-bar]')?.textContent).toContain('30 min · 3 parts')
+  expect(document.querySelector('.save-bar')?.textContent).toContain('30 min · 3 parts')
   press('Create activity')
   await waitFor(() => expect(sent).toHaveLength(1))
   const { parts } = challenge(sent)

@@ -115,7 +115,7 @@ const PartRow = memo(function PartRow(props: RowProps) {
       data-state={state}
       aria-current={state === 'active' ? 'step' : undefined}
     >
-      <div className={classes.row} data-hosted={isHosted || undefined}>
+      <div className={`${classes.row} ${isHosted ? classes.hosted : ''}`}>
         <strong>{part.title || 'Untitled part'}</strong>
         {stateText && <span className={classes.state}>{stateText}</span>}
         <span className={classes.time}>

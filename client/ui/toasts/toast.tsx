@@ -29,6 +29,9 @@ const KINDS = {
 } as const
 export type ToastKind = keyof typeof KINDS
 
+/** These don't wait for a tip to be closed. */
+const URGENT: readonly ToastKind[] = ['error', 'warning', 'undo']
+
 export interface ToastOptions {
   /** Identifies the toast, so that it can be hidden. It replaces an earlier one with the same id. */
   id?: string
@@ -60,7 +63,11 @@ function show(kind: ToastKind, text: ReactNode, { id, link, action, at, goesAfte
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     'data-kind': kind,
     icon: <Icon size={22} aria-hidden />,
-    classNames: { root: classes.root, icon: classes.icon, description: classes.text },
+    classNames: {
+      root: URGENT.includes(kind) ? `${classes.root} ${classes.urgent}` : classes.root,
+      icon: classes.icon,
+      description: classes.text
+    },
     closeButtonProps: { 'aria-label': 'Close message', size: '2.25rem' },
     onClick: () => notifications.hide(shown),
     message: (
