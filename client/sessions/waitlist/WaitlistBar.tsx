@@ -77,7 +77,7 @@ export function OfferBar({ data, clock, chat, until, cost }: Props & { until: st
 
 function waitingText(waiting: number): string {
   if (waiting === 0) return 'Nobody is waiting for a place yet.'
-  return waiting === 1 ? '1 person waits for a place.' : `${waiting} people wait for a place.`
+  return waiting === 1 ? '1 person is waiting for a place.' : `${waiting} people are waiting for a place.`
 }
 
 /** While the session runs, a phone shows only the note, so the note says it all. */
