@@ -60,11 +60,13 @@ export async function finishReminded(deps: Dependencies, viewer: SignedIn, id: s
   const goalId = readId(id)
   await answer(deps, viewer, goalId, at)
   const request_key = `reminder ${goalId} ${Date.parse(at)}`
-  if (await findLogByKey(deps.db, viewer.id, request_key)) return 1
+  const isLogged = () => findLogByKey(deps.db, viewer.id, request_key)
+  if (await isLogged()) return 1
   const day = dayOf(Date.parse(at), viewer)
   const found = (await findStandingOn(deps.db, viewer.id, goalId, day)) ?? refuse(NO_SUCH_GOAL)
   const rest = asksFor(found.goal, found.done, false, day, viewer) ? restOf(found.goal, found.done) : null
-  if (!rest) return 0
+  // Another press may have logged it since the first look.
+  if (!rest) return (await isLogged()) ? 1 : 0
   await logGoal(deps, viewer, goalId, {
     fields: { ...rest, day, status: LogStatus.Done },
     doneAt: deps.clock.now(),
