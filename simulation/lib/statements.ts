@@ -141,9 +141,12 @@ export async function createStatements(
       return new Pool({ ...config, Client: Gated as unknown as typeof Client, idleTimeoutMillis: 0 })
     },
     async end(actor) {
-      for (const lost of running.filter(one => one.actor === actor)) running.splice(running.indexOf(lost), 1)
-      const sql = 'select pg_terminate_backend(pid, 5000) from unnest($1::int[]) pid'
-      await observer.query(sql, [[...(pids.get(actor) ?? [])]])
+      for (const one of running.filter(one => one.actor === actor)) running.splice(running.indexOf(one), 1)
+      const lost = [[...(pids.get(actor) ?? [])]]
+      await observer.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', lost)
+      // PostgreSQL's own waiting looks once in 100 ms.
+      while ((await observer.query('select from pg_stat_activity where pid = any($1::int[])', lost)).rowCount !== 0)
+        await realTimeout(1)
       await quiet()
     },
     close: () => observer.end()
