@@ -2,7 +2,7 @@
  * `npm run bench [-- name ...]` prints ratios, each measured in one run. A missed goal is not an error. The exit code
  * is 1 only when a benchmark could not measure something.
  */
-import { buildPage } from '../scripts/lib/page.mjs'
+import { buildProduct } from '../scripts/lib/product.mjs'
 import { showsHelp } from '../scripts/lib/usage.mjs'
 import { activities } from './activities.ts'
 import { activity } from './activity.ts'
@@ -86,7 +86,7 @@ Without names, it leaves out ${ONLY_WHEN_ASKED.join(', ')}. bench/README.md desc
   if (unknown.length > 0) {
     throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`)
   }
-  buildPage()
+  buildProduct()
   const ground = await openGround()
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => void ground.close().finally(() => process.exit(1)))

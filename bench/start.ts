@@ -1,4 +1,4 @@
-/** The time from `node server/main.ts` to the line with its address, on the folder of an earlier start. */
+/** The time from `node server/start.mjs` to the line with its address, on the folder of an earlier start. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startProduct, startProgram } from './lib/children.ts'

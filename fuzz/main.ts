@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { stopAll } from '../bench/lib/children.ts'
 import { printTable, type Row } from '../bench/lib/row.ts'
-import { buildPage } from '../scripts/lib/page.mjs'
+import { buildProduct } from '../scripts/lib/product.mjs'
 import { showsHelp } from '../scripts/lib/usage.mjs'
 import { growthOfLives, MOST_GROWTH } from '../soak/lib/judge.ts'
 import { storeEvidence } from '../testing/evidence.ts'
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   const { chosen, limits, isEvidence } = readArguments()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().finally(() => process.exit(1)))
   const needsProduct = chosen.some(target => ['events', 'sockets', 'calls'].includes(target))
-  if (needsProduct) buildPage()
+  if (needsProduct) buildProduct()
   const ground = needsProduct ? await openGround() : null
   const rows: Row[] = []
   const findings: Finding[] = []

@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { install } from './lib/install.mjs'
-import { buildPage } from './lib/page.mjs'
+import { buildProduct } from './lib/product.mjs'
 import { launcher, librariesOf, operatorCommands, productionPackages, withComponents } from './lib/release-parts.mjs'
 import { inBackground, must, root } from './lib/run.mjs'
 import { SERVER, SERVER_ENV } from './lib/server.mjs'
@@ -29,7 +29,16 @@ takesNothing(
   'Writes release/challenge-hut-<version>-<system>.tar.gz, which starts with ./challenge-hut.'
 )
 
-const OWN = ['domain', 'server', 'sandbox', 'client/dist', 'docs/operations.md', 'docs/settings.md', 'CHANGELOG.md']
+const OWN = [
+  'domain',
+  'server',
+  'sandbox',
+  'dist',
+  'client/dist',
+  'docs/operations.md',
+  'docs/settings.md',
+  'CHANGELOG.md'
+]
 /** Files that no program reads. */
 const NEEDLESS = /\.(map|d\.[cm]?ts|flow|markdown|md)$/i
 const NOTICE = /^(licen[cs]e|notice|copying|copyright)/i
@@ -41,7 +50,7 @@ const name = `challenge-hut-${version}-${process.platform}-${process.arch}`
 const stage = join(folder, name)
 
 install()
-buildPage()
+buildProduct()
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(join(stage, 'bin'), { recursive: true })
 copyOwn()

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { printTable, type Row } from '../bench/lib/row.ts'
 import { newGoal } from '../domain/goals/api.ts'
-import { buildPage } from '../scripts/lib/page.mjs'
+import { buildProduct } from '../scripts/lib/product.mjs'
 import { showsHelp } from '../scripts/lib/usage.mjs'
 import { openDatabase } from '../server/db/database.ts'
 import { connectionOf } from '../server/db/postgres/address.ts'
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options })
   const [kills, seed] = [Number(values.kills ?? 500), Number(values.seed ?? 1)]
   if (!(kills > 0 && seed > 0)) throw new Error(`Give numbers above 0. Usage: ${USAGE}`)
-  buildPage()
+  buildProduct()
   const random = seededRandom(seed)
   const folder = await mkdtemp(join(tmpdir(), 'hut-kills-'))
   const victim = await startVictim(folder)

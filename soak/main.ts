@@ -1,7 +1,7 @@
 /** `npm run soak` prints a table and exits with 1 if something failed. README.md explains its settings. */
 import { stopAll } from '../bench/lib/children.ts'
 import { printTable, type Row } from '../bench/lib/row.ts'
-import { buildPage } from '../scripts/lib/page.mjs'
+import { buildProduct } from '../scripts/lib/product.mjs'
 import { takesNothing } from '../scripts/lib/usage.mjs'
 import { withoutRedis } from '../testing/servers/redis.ts'
 import type { Journal } from './lib/journal.ts'
@@ -83,7 +83,7 @@ soak/README.md describes them.`
   const minutes = setting('MINUTES', MINUTES)
   const people = setting('PEOPLE', PEOPLE)
   const share = (of: number): number => Math.max(1, Math.round((people * of) / 24))
-  buildPage()
+  buildProduct()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().finally(() => process.exit(1)))
   const redis = process.env.BUS !== 'postgresql' && !withoutRedis
   const restartEvery = Math.min(75, minutes * 10)

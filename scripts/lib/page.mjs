@@ -27,15 +27,23 @@ export async function buildPageMeanwhile() {
   writeFileSync(STAMP, sources)
 }
 
-/** Hashes contents, not dates, because every checkout changes the dates. Some hundred small files take 20 ms. */
 export function hashOfSources() {
+  return hashOf(SOURCES, DIST)
+}
+
+/**
+ * Hashes contents, not dates, because every checkout changes the dates. Some hundred small files take 20 ms.
+ * @param {string[]} sources
+ * @param {string} [dist] is left out
+ */
+export function hashOf(sources, dist) {
   const hash = createHash('sha256')
-  for (const source of SOURCES) add(source)
+  for (const source of sources) add(source)
   return hash.digest('hex')
 
   /** @param {string} path */
   function add(path) {
-    if (path === DIST) return
+    if (path === dist) return
     const entries = entriesOf(path)
     if (!entries) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
     else for (const entry of entries.sort()) add(join(path, entry))
