@@ -34,7 +34,7 @@ export async function smooth({ product: { url }, databaseUrl }: Ground): Promise
     const phone = await browser.newContext(PHONE)
     const [name = '', value = ''] = cookieOf(ME).split('=')
     await phone.addCookies([{ name, value, url }])
-    const rooms: Row[] = []
+    const rooms: Row[] = [await leastRow(phone)]
     for (const { name, hours } of ROOMS) {
       const session = await insertBusyRoom(databaseUrl, { members: PEOPLE, hours })
       const { presses, shift } = await pressInRoom(phone, url, session)
@@ -61,6 +61,22 @@ export async function smooth({ product: { url }, databaseUrl }: Ground): Promise
     await browser.close()
   }
 }
+
+/** What a press costs on a page that only counts presses, while nobody does anything. */
+async function leastRow(phone: BrowserContext): Promise<Row> {
+  const page = await openSlow(phone, `data:text/html,${encodeURIComponent(LEAST)}`)
+  const presses = await pressesOf(page, page.getByRole('button'))
+  await page.close()
+  return {
+    what: 'smooth: presses on a page that only counts them, median and slowest of ten',
+    measured: `${medianOf(presses)} and ${Math.max(...presses)} ms`,
+    goal: '',
+    passed: null
+  }
+}
+
+const LEAST = `<!doctype html><meta name="viewport" content="width=device-width">
+  <button style="font-size: 2rem" onclick="this.textContent++">0</button>`
 
 type Room = Awaited<ReturnType<typeof insertBusyRoom>>
 
