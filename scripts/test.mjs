@@ -12,6 +12,7 @@ import { failedTests, fromPlaywright, fromVitest, secondsByProject } from './lib
 import { install } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { buildPage, buildPageMeanwhile } from './lib/page.mjs'
+import { stripServer } from './lib/product.mjs'
 import { installPrograms } from './lib/programs.mjs'
 import { root, succeeds } from './lib/run.mjs'
 import { showsHelp } from './lib/usage.mjs'
@@ -35,6 +36,8 @@ const seconds = /** @type {Record<string, number>} */ ({})
 
 if (journeys.length > 0) installChromium()
 if (journeys.length > 0 && filter.length > 0) timed('page', buildPage)
+// Some tests start the server as `npm start` does.
+stripServer()
 const missing = installPrograms()
 const started = Date.now()
 const brokenChecks = filter.length > 0 ? [] : await failedChecks(buildPageMeanwhile)

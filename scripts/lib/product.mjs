@@ -10,6 +10,11 @@ const STAMP = join(root, SERVER_DIST, '.sources')
 
 export function buildProduct() {
   buildPage()
+  stripServer()
+}
+
+/** Writes the server's files without types into `dist` if the sources changed since. */
+export function stripServer() {
   const sources = hashOf(SERVER_SOURCES)
   if (readOrEmpty(STAMP) === sources) return
   // In a process of its own, because the Node that runs this may be too old to do it.
