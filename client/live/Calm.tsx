@@ -1,21 +1,29 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { serverNow } from '../lib/dates/server-clock.ts'
+import { type ReactNode, startTransition, useEffect, useReducer, useRef, useState } from 'react'
+
+const HELD_MS = 1000
 
 /**
  * A part of the room that renders at most once a second while it is out of sight, so that a busy room leaves a phone
- * time for presses. The room renders each second anyway, so nothing stays old for longer.
+ * time for presses.
  */
 export function Calm({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isSeen, setIsSeen] = useState(true)
+  const [, render] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver(entries => setIsSeen(entries.at(-1)?.isIntersecting ?? true))
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  const second = Math.floor(serverNow() / 1000)
-  const shown = useRef({ children, second })
-  if (isSeen || second !== shown.current.second) shown.current = { children, second }
+  const now = performance.now()
+  const shown = useRef({ children, at: now })
+  if (isSeen || now - shown.current.at >= HELD_MS) shown.current = { children, at: now }
+  const isHeld = shown.current.children !== children
+  useEffect(() => {
+    if (!isHeld) return
+    const timer = setTimeout(() => startTransition(render), HELD_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld])
   return <div ref={box}>{shown.current.children}</div>
 }
