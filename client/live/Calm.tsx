@@ -9,20 +9,19 @@ const HELD_MS = 1000
 export function Calm({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isSeen, setIsSeen] = useState(true)
-  const [, render] = useReducer((count: number) => count + 1, 0)
+  const [turn, takeTurn] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver(entries => setIsSeen(entries.at(-1)?.isIntersecting ?? true))
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  const now = performance.now()
-  const shown = useRef({ children, at: now })
-  if (isSeen || now - shown.current.at >= HELD_MS) shown.current = { children, at: now }
+  const shown = useRef({ children, turn })
+  if (isSeen || turn !== shown.current.turn) shown.current = { children, turn }
   const isHeld = shown.current.children !== children
   useEffect(() => {
     if (!isHeld) return
-    const timer = setTimeout(() => startTransition(render), HELD_MS)
+    const timer = setTimeout(() => startTransition(takeTurn), HELD_MS)
     return () => clearTimeout(timer)
   }, [isHeld])
   return <div ref={box}>{shown.current.children}</div>
