@@ -62,7 +62,7 @@ export async function smooth({ product: { url }, databaseUrl }: Ground): Promise
   }
 }
 
-/** What a press costs on a page that only counts presses, while nobody does anything. */
+/** Measures the same presses on a page that only counts them, while nobody else does anything. */
 async function leastRow(phone: BrowserContext): Promise<Row> {
   const page = await openSlow(phone, `data:text/html,${encodeURIComponent(LEAST)}`)
   const presses = await pressesOf(page, page.getByRole('button'))

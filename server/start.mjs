@@ -1,6 +1,6 @@
 /**
  * Starts the server from copies of its files without types, which `scripts/strip.mjs` has written. Node would remove the
- * types itself, but then keeps its compiler and a cache of compiled code: 15 MB for as long as the server runs.
+ * types itself, but then keeps its compiler, or its cache of compiled code: 10 to 16 MB for as long as the server runs.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -108,9 +108,10 @@ const Room = memo(function Room({ data, clock }: RoomProps) {
             <Waitlist data={data} />
           </Section>
         )}
-        <Section>
+        {/* Not in a box, which would leave a gap. */}
+        <ErrorBoundary>
           <RecentProgress data={data} hidden />
-        </Section>
+        </ErrorBoundary>
         {session.content && (
           <section aria-labelledby="about">
             <h2 id="about" className={classes.heading}>

@@ -18,11 +18,7 @@ export function Toasts() {
   const isHydrated = useHydrated()
   const dock = useStore(toastPlace)
   const toasts = (
-    <section
-      aria-label="Messages"
-      className={dock ? classes.place : `${classes.place} ${classes.floating}`}
-      data-docked={dock !== null || undefined}
-    >
+    <section aria-label="Messages" className={`${classes.place} ${dock ? classes.docked : classes.floating}`}>
       {isHydrated && (
         <Notifications limit={MOST_SHOWN} autoClose={5000} withinPortal={false} classNames={{ root: classes.stack }} />
       )}
