@@ -102,6 +102,41 @@ test('events of one frame are applied together', { tags: 'D-105' }, () => {
   expect(changes).toHaveBeenCalledTimes(1)
 })
 
+test('messages and logs of a busy room are applied twice a second', { tags: 'D-105' }, () => {
+  vi.useFakeTimers()
+  put(sessionPage, roomAt(3))
+  render(<Room page={roomAt(3)} />)
+  const changes = vi.spyOn(queryClient, 'setQueriesData')
+  for (let seq = 4; seq <= 13; seq++) {
+    act(() => FakeSocket.last.bring(event(seq, { recent_logs: [], participants_count: seq })))
+    act(() => vi.advanceTimersByTime(100))
+  }
+  expect([count(sessionPage), changes.mock.calls.length]).toEqual([9, 2])
+  act(() => vi.advanceTimersByTime(500))
+  expect([count(sessionPage), changes.mock.calls.length]).toEqual([13, 3])
+  act(() => vi.advanceTimersByTime(1000))
+  act(() => FakeSocket.last.bring(event(14, { recent_logs: [], participants_count: 14 })))
+  act(() => vi.advanceTimersByTime(16))
+  expect(count(sessionPage)).toBe(14)
+})
+
+test('other changes of a busy room are applied in the next frame, after the events before them', {
+  tags: 'D-105'
+}, () => {
+  vi.useFakeTimers()
+  put(sessionPage, roomAt(3))
+  render(<Room page={roomAt(3)} />)
+  const bring = (one: RoomEvent): void => act(() => FakeSocket.last.bring(one))
+  bring(event(4, { recent_logs: [] }))
+  act(() => vi.advanceTimersByTime(16))
+  bring(event(5, { recent_logs: [], participants_count: 40 }))
+  act(() => vi.advanceTimersByTime(16))
+  expect(count(sessionPage)).toBe(3)
+  bring(event(6, { status: 1 }))
+  act(() => vi.advanceTimersByTime(16))
+  expect([count(sessionPage), readPages(sessionPage)[0]?.challengeEvent.status]).toEqual([40, 1])
+})
+
 test('a hidden page, which gets no frames, applies events after a moment', { tags: 'D-105' }, () => {
   vi.useFakeTimers()
   const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1)

@@ -25,7 +25,7 @@ import { spokenName } from '../ui/people/guest-name.ts'
 import { toast } from '../ui/toasts/toast.tsx'
 import { setActiveLog } from './active-log.ts'
 import { applyEvent, type RoomPage } from './apply-event.ts'
-import { onceAFrame } from './once-a-frame.ts'
+import { eventQueue } from './event-queue.ts'
 import { startPolling } from './poll.ts'
 import { NOBODY, presence, spreadMs } from './presence.ts'
 import { changeRoomPages, markCancelled, readRoomPages, reloadRoomLogs, reloadRoomPages } from './room-pages.ts'
@@ -110,9 +110,9 @@ function start(id: number, slug: string, since: number): Open {
   hasRoom.set(true)
   let failures = 0
   let stopPolling: (() => void) | null = null
-  const events = onceAFrame<RoomEvent>(arrived => {
+  const events = eventQueue<RoomEvent>(arrived => {
     if (open?.id === id) applyEvents(open, arrived)
-  })
+  }, isUrgent)
   const room = openLiveRoom({
     url: socketUrl(),
     room: id,
@@ -164,6 +164,11 @@ function start(id: number, slug: string, since: number): Open {
     events: [],
     seq: since
   }
+}
+
+/** Whether an event is neither a message nor a log. It may change the clock or the plan then. */
+function isUrgent(event: RoomEvent): boolean {
+  return event.type === 'update' && event.data.recent_logs === undefined
 }
 
 /** Applies the events of a frame to the loaded pages, which then render once. */
