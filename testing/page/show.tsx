@@ -19,11 +19,11 @@ import { resetOutbox, startOutbox } from '../../client/outbox/outbox.ts'
 import { theme } from '../../client/theme.ts'
 import { DialogWindow } from '../../client/ui/Dialog.tsx'
 import { OpenMenu } from '../../client/ui/menu/DotsMenu.tsx'
-import { Toasts } from '../../client/ui/toasts/Toasts.tsx'
+import { LateToastList, Toasts } from '../../client/ui/toasts/Toasts.tsx'
 import type { User } from '../../domain/accounts/user.ts'
 
-// As a page does once somebody points at a button that opens one.
-await Promise.all([DialogWindow.preload(), OpenMenu.preload()])
+// As a page does after it has loaded, and once somebody points at a button that opens a dialog or a menu.
+await Promise.all([LateToastList.preload(), DialogWindow.preload(), OpenMenu.preload()])
 
 // Long enough for a busy machine, but shorter than a test's own limit, so that a failure names the missing element.
 configure({ asyncUtilTimeout: 5000 })

@@ -1,12 +1,16 @@
-import { Notifications, notifications, useNotifications } from '@mantine/notifications'
+import { notifications, useNotifications } from '@mantine/notifications'
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { late } from '../loading/late.tsx'
 import classes from './toast.module.css'
-import { leaveToasts, MOST_SHOWN } from './toast.tsx'
+import { leaveToasts } from './toast.tsx'
 import { toastPlace } from './toast-place.ts'
+
+/** Loads after the page, because it is a tenth of what every first visit would load. Earlier toasts wait for it. */
+export const LateToastList = late(async () => (await import('./ToastList.tsx')).ToastList)
 
 /**
  * Mounted once in the frame, inside the router, because toasts may contain links. They are in the bar at the bottom of
@@ -19,9 +23,7 @@ export function Toasts() {
   const dock = useStore(toastPlace)
   const toasts = (
     <section aria-label="Messages" className={`${classes.place} ${dock ? classes.docked : classes.floating}`}>
-      {isHydrated && (
-        <Notifications limit={MOST_SHOWN} autoClose={5000} withinPortal={false} classNames={{ root: classes.stack }} />
-      )}
+      {isHydrated && <LateToastList />}
       {queue.length > 0 && (
         <button type="button" className={classes.more} onClick={() => notifications.clean()}>
           {queue.length} more, clear all
