@@ -25,6 +25,7 @@ import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 import { waitFor } from './ui/loading/late.tsx'
 import { Waiting } from './ui/loading/Waiting.tsx'
 import { OpenMenu } from './ui/menu/DotsMenu.tsx'
+import { LateToastList } from './ui/toasts/Toasts.tsx'
 
 type ReactDom = typeof import('react-dom/client')
 
@@ -105,8 +106,12 @@ async function start(): Promise<void> {
   }
 }
 
-/** Loads menus and dialogs when someone points at a button that opens one, so that the press shows it at once. */
+/**
+ * Loads menus and dialogs when someone points at a button that opens one, so that the press shows it at once. Loads
+ * toasts with the first press.
+ */
 function loadForPresses(): void {
+  window.addEventListener('pointerdown', () => void LateToastList.preload(), { once: true })
   const signs = ['pointerover', 'pointerdown', 'focusin'] as const
   const look = ({ target }: Event): void => {
     if (!(target instanceof Element && target.closest('[aria-haspopup]'))) return

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useUser } from '../lib/user.ts'
 import { toastError, useAction } from '../ui/ActionButton.tsx'
+import { loadPart } from '../ui/loading/late.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
-import { resendEmailLink } from './emails/emails.ts'
 import classes from './IdentityNotice.module.css'
 
 /** Appears on every page while an account is suspended (D-148), waits for approval (D-146), or its email for confirmation (D-145). */
@@ -14,6 +14,8 @@ export function AccountNotice() {
   const email = user.new_email ?? user.email
 
   async function resend(): Promise<void> {
+    // Loaded when pressed, so that the contracts of accounts stay out of the first load.
+    const { resendEmailLink } = await loadPart(() => import('./emails/emails.ts'))
     await resendEmailLink()
     toast.success(`We sent the link to ${email} again.`, { id: 'confirm-email' })
   }

@@ -4,12 +4,13 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { useOnceTrue } from '../../lib/once-true.ts'
 import { late } from '../loading/late.tsx'
 import classes from './toast.module.css'
 import { leaveToasts } from './toast.tsx'
 import { toastPlace } from './toast-place.ts'
 
-/** Loads after the page, because it is a tenth of what every first visit would load. Earlier toasts wait for it. */
+/** Loads with the first toast. Pages that show one at once import it. */
 export const LateToastList = late(async () => (await import('./ToastList.tsx')).ToastList)
 
 /**
@@ -17,13 +18,14 @@ export const LateToastList = late(async () => (await import('./ToastList.tsx')).
  * the page if it has one, so that they cover nothing.
  */
 export function Toasts() {
-  const { queue } = useNotifications()
+  const { notifications: shown, queue } = useNotifications()
   useNewPage(leaveToasts)
+  const hasToast = useOnceTrue(shown.length > 0)
   const isHydrated = useHydrated()
   const dock = useStore(toastPlace)
   const toasts = (
     <section aria-label="Messages" className={`${classes.place} ${dock ? classes.docked : classes.floating}`}>
-      {isHydrated && <LateToastList />}
+      {hasToast && isHydrated && <LateToastList />}
       {queue.length > 0 && (
         <button type="button" className={classes.more} onClick={() => notifications.clean()}>
           {queue.length} more, clear all
