@@ -63,9 +63,12 @@ export function Ring({ status, share, innerShare, innerSeconds, seconds, what, c
   )
 }
 
-/** Only a short ring is animated. In a long one, a second is less than a pixel, and animating it only drains batteries. */
+/**
+ * Only a ring of at most a minute is animated. In a longer one, a second is a few pixels, and drawing them one by one
+ * drains batteries and makes presses slower.
+ */
 function isShort(left: number | null, share: number): boolean {
-  return left !== null && left <= 300 * share
+  return left !== null && left <= 60 * share
 }
 
 const ANNOUNCED_FOR = 5
