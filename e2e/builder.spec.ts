@@ -135,6 +135,26 @@ test('on a phone the title of each new part is above the bar that saves', { tag:
   }
 })
 
+test('the warning of a refused save covers nothing of the bar that saves', { tag: ['@BLD-15', '@D-142'] }, async ({
+  person
+}) => {
+  const { page } = await person('ada', { width: 390, height: 664 })
+  await page.goto('/challenges/create')
+  const warning = page.getByRole('region', { name: 'Messages' }).getByText('Please set the challenge title.')
+  const bottomBar = page.locator('.save-bar')
+  await page.getByRole('button', { name: 'Create activity' }).click()
+  await expect(warning).toBeVisible()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 664 })
+    await expect
+      .poll(async () => {
+        const [over, saves] = [await warning.boundingBox(), await bottomBar.boundingBox()]
+        return over && saves ? saves.y - (over.y + over.height) : null
+      })
+      .toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('a finger drags the bar that it touches, and the knob of a selected bar', async ({ browser, product }) => {
   const context = await browser.newContext({
     baseURL: product.address,
