@@ -1,0 +1,56 @@
+/** Tests that long words, and rows of many things, fit on the smallest phone. */
+import { expect, type Page } from '@playwright/test'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
+import { makeSession, post, test } from './room.ts'
+
+const SMALL = { width: 320, height: 568 }
+const WORD = 'Aconcaguaexpeditionpreparationandendurancetrainingweekendretreat'
+const LONG = `A weekend of ${WORD}`
+
+const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+test('a long word in titles wraps, and cuts off neither buttons nor "Home"', async ({ person }) => {
+  const { page, context } = await person('ada', SMALL)
+  const made = async (path: string, data: object) => (await context.request.post(path, { data })).json()
+  const { group } = await made('/api/groups/store', { title: LONG })
+  const { challenge } = await made('/api/challenges', { challenge: { title: LONG, hut_id: group.id } })
+  await page.goto(challenge.path)
+  await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
+  expect(await width(page)).toBe(SMALL.width)
+  const home = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' })
+  const cut = await home.evaluate(link => {
+    const text = document.createRange()
+    text.selectNodeContents(link)
+    return text.getBoundingClientRect().width - link.getBoundingClientRect().width
+  })
+  expect(cut).toBeLessThanOrEqual(0)
+
+  const button = { uuid: crypto.randomUUID(), title: LONG, amount: 1 }
+  await made('/api/goals/store', { challenge: { tasks: [{ title: 'Train', quick_log_buttons: [button] }] } })
+  await page.goto('/my/goals')
+  const label = page.getByRole('button', { name: LONG }).locator('.mantine-Button-label')
+  await expect(label).toBeVisible()
+  expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('eight faces and a timer fit in a room', { tag: '@D-144' }, async ({ person }) => {
+  const ada = await person('ada', SMALL)
+  const { slug, path } = await makeSession(ada, {
+    parts: [partGroupOf([partOf({ title: 'Work', duration: 1800 })])],
+    tasks: [
+      taskGroupOf([taskOf({ title: 'Focus', quick_log_buttons: [{ uuid: crypto.randomUUID(), duration: 1500 }] })])
+    ]
+  })
+  for (let others = 0; others < 7; others++) await post(await person('grace'), `/challenge-events/${slug}/join`)
+  await post(ada, `/challenge-events/${slug}/start`)
+  const { page } = ada
+  await page.goto(path)
+  await expect(page.getByRole('link', { name: /^\d here$/ })).toBeVisible()
+  expect(await width(page)).toBe(SMALL.width)
+  const dock = page.locator('.dock')
+  await dock.getByRole('button', { name: /^Start 25 min/ }).click()
+  await expect(dock.getByRole('timer')).toBeVisible()
+  // One line.
+  expect((await dock.getByRole('timer').boundingBox())?.height).toBeLessThan(32)
+  expect(await width(page)).toBe(SMALL.width)
+})
