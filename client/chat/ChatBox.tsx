@@ -65,6 +65,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
         me={user?.username ?? null}
         people={people}
         isHost={data.isOwner}
+        isOpen={isOpen}
       />
       {clock.status !== SessionStatus.Running && <p className={classes.closed}>{CHAT_CLOSED}</p>}
       {clock.status === SessionStatus.Running && chat_locked === 1 && (

@@ -22,6 +22,8 @@ interface Props {
   people: string
   /** May delete messages of others. */
   isHost: boolean
+  /** The person may write. */
+  isOpen: boolean
 }
 
 /**
@@ -36,7 +38,8 @@ export const Messages = memo(function Messages({
   sending,
   me,
   people,
-  isHost
+  isHost,
+  isOpen
 }: Props) {
   const isOffline = useIsOffline()
   const names = useMemo(() => namesOf(people.split(' ').filter(Boolean)), [people])
@@ -105,7 +108,7 @@ export const Messages = memo(function Messages({
             {loading === 'failed' ? 'Couldn’t load. Try again' : 'Earlier messages'}
           </Button>
         )}
-        {isEmpty && <p className={classes.empty}>No messages yet. Say hello!</p>}
+        {isEmpty && <p className={classes.empty}>{isOpen ? 'No messages yet. Say hello!' : 'No messages.'}</p>}
         {messages.map((message, index) => (
           <ErrorBoundary key={message.id} what="this message">
             <Message

@@ -57,6 +57,13 @@ test('the chat of an ended session says when it is active', { tags: ['CHAT-02', 
   expect(said()).toEqual(['Bye'])
 })
 
+test('only a chat that is open asks to say hello', async () => {
+  open(roomOf(), [])
+  expect(screen.getByText('No messages yet. Say hello!')).toBeTruthy()
+  act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { status: 2 } }))
+  expect(await screen.findByText('No messages.')).toBeTruthy()
+})
+
 test('an account that waits for approval reads why it cannot write', { tags: 'D-146' }, () => {
   setUser({ ...ADA, is_unapproved: 1 })
   open()
