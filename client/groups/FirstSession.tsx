@@ -21,7 +21,7 @@ export function StartFirst({ group }: { group: Group }) {
   return (
     <MayCreate kind="sessions">
       <Button component={Link} to={`/challenges/events/create?hut=${group.slug}`}>
-        Start your first session together
+        Start your first session
       </Button>
     </MayCreate>
   )
