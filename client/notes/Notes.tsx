@@ -42,7 +42,8 @@ export function Notes({ notes, goalId }: Props) {
         <Button
           ref={toggle}
           aria-expanded={writing}
-          variant={writing ? 'default' : 'filled'}
+          // On a goal's page, Log Progress is the filled button.
+          variant={writing ? 'default' : goalId === null ? 'filled' : 'light'}
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setWriting(!writing)}
         >

@@ -188,6 +188,8 @@ test("a note written on a goal's tab is about that goal", { tags: ['NOTE-17', 'N
   expect(screen.getByText('No notes about this goal yet.')).toBeTruthy()
   const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' }))
   expect(tabs.getByRole('link', { name: 'Notes' }).getAttribute('href')).toBe('/my/goals/5/notes')
+  // Log Progress is the filled one.
+  expect(screen.getByRole('button', { name: 'Write a Note' }).dataset.variant).toBe('light')
   press('Write a Note')
   write('New note', 'Title', 'Winter')
   save('New note')

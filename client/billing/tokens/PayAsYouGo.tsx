@@ -44,6 +44,7 @@ export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[
       ) : (
         <Button
           style={{ alignSelf: 'start' }}
+          variant={user ? 'filled' : 'light'}
           onClick={() => requireSignIn('to purchase tokens', () => setBuying(true), null, SIGNED_OUT)}
         >
           Buy {PACK.tokens} tokens

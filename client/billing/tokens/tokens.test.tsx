@@ -291,6 +291,14 @@ test('asks a visitor to sign in before buying', { tags: 'TOK-25' }, async () => 
   expect(getSignIn().open).toBe(true)
 })
 
+test('a visitor has one filled button: to register', () => {
+  open({ balance: null as never })
+  const filled = screen
+    .getAllByRole('button')
+    .filter(({ dataset }) => dataset.variant === undefined || dataset.variant === 'filled')
+  expect(filled.map(({ textContent }) => textContent)).toEqual(['Register'])
+})
+
 test('buys tokens with a card whose number goes to the provider only', {
   tags: ['TOK-22', 'TOK-28', 'TOK-29', 'TOK-30', 'TOK-31', 'BIL-27', 'D-10']
 }, async () => {
