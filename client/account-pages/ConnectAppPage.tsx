@@ -69,7 +69,7 @@ function Asked({ id, question: { name, host, scopes } }: { id: string; question:
         </Stack>
       </Radio.Group>
       <Text mt="md" c="dimmed">
-        It never reaches your account, your security or payments. You can disconnect it at any time under Programs.
+        It never reaches your account, your security or payments. You can disconnect it at any time under Connections.
       </Text>
       <FormMessage text={refusal} />
       <Group mt="md">

@@ -24,7 +24,7 @@ export function ProgramsPage() {
   const user = useUser()
   return (
     <AccountFrame>
-      <PageHeading title="Programs" />
+      <PageHeading title="Connections" />
       {!user ? (
         <SignInPrompt actionText="to let programs act for you" />
       ) : !page ? (

@@ -11,7 +11,7 @@ const places = (user: User | null) => [
   { to: '/account', label: 'My Account' },
   { to: '/account/security', label: 'Security' },
   { to: '/account/reminders', label: 'Reminders' },
-  { to: '/account/programs', label: 'Programs' },
+  { to: '/account/programs', label: 'Connections' },
   ...(isAdmin(user) || config.members_invite ? [{ to: '/account/invitations', label: 'Invitations' }] : []),
   ...(config.is_free
     ? []

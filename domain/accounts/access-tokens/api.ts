@@ -22,8 +22,8 @@ export type AccessTokenRow = z.output<typeof accessTokenRow>
 /** My access tokens and connected apps, the newest first. Ended tokens stay for 30 days. */
 export const accessTokensPage = page('/account/programs', {
   data: z.object({ tokens: z.array(accessTokenRow), apps: z.array(appRow) }),
-  personal: 'Programs',
-  head: () => ({ title: 'Programs' })
+  personal: 'Connections',
+  head: () => ({ title: 'Connections' })
 })
 
 /** The database stores only a hash of the secret, so a retry can't return it again: it creates another token. */
