@@ -1,4 +1,5 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import IconTent from '@tabler/icons-react/dist/esm/icons/IconTent.mjs'
 import { Link } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
 import { CardAction } from './CardAction.tsx'
@@ -31,6 +32,7 @@ export function ListCard({ card, level = 2 }: { card: Card; level?: 2 | 3 }) {
         <div className={classes.end}>
           {card.hut_slug && (
             <Link to={`/group/${card.hut_slug}`} className={classes.hut}>
+              <IconTent size={16} aria-hidden />
               {card.hut_title ?? card.hut_slug}
             </Link>
           )}
