@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link } from 'react-router'
 import { plural } from '../../domain/lib/duration.ts'
@@ -30,7 +30,9 @@ export function ProgrammesPage() {
       />
       {following.length > 0 && (
         <section aria-labelledby="following">
-          <h2 id="following">Following</h2>
+          <Title order={2} id="following" mb="sm">
+            Following
+          </Title>
           <ul className={classes.cards}>
             {following.map(one => (
               <li key={one.path}>
@@ -58,7 +60,9 @@ export function ProgrammesPage() {
 function Cards({ id, title, cards }: { id: string; title: string; cards: readonly ProgrammeCard[] }) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <Title order={2} id={id} mb="sm">
+        {title}
+      </Title>
       <ul className={classes.cards}>
         {cards.map(card => (
           <li key={card.slug}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -54,7 +54,9 @@ function Part<One extends FollowedPage>({ title, pages, note, stop }: PartProps<
   if (pages.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
       <ul className={classes.rows}>
         {pages.map(page => (
           <li key={page.id}>
