@@ -42,8 +42,8 @@ export function ProfileFacts({ profile: { hosts, sessions, goals, member_of } }:
   if (hosts.length + sessions.length + goals.length + member_of.length === 0) return null
   return (
     <div className={classes.facts}>
-      <Sessions title="Hosts" sessions={hosts} />
-      <Sessions title="Joins in" sessions={sessions} />
+      <Sessions title="Hosting" sessions={hosts} />
+      <Sessions title="Taking part in" sessions={sessions} />
       {goals.length > 0 && (
         <Part title="Goals">
           <SharedGoals goals={goals} />

@@ -216,7 +216,7 @@ test('a profile shows hosted sessions and groups before the texts', () => {
     '/group/early-writers'
   )
   const texts = screen.getAllByRole('heading').map(({ textContent }) => textContent)
-  expect(texts).toEqual(['Ada', 'Hosts', 'Member of', 'First'])
+  expect(texts).toEqual(['Ada', 'Hosting', 'Member of', 'First'])
 })
 
 test('a profile shows the streak, sessions and goals that the person chose', { tags: 'D-163' }, () => {
@@ -248,7 +248,7 @@ test('a profile shows the streak, sessions and goals that the person chose', { t
   openPerson([], { isOwner: false, profile })
   expect(screen.getByText('81 days in a row')).toBeTruthy()
   expect(
-    within(screen.getByRole('region', { name: 'Joins in' })).getByRole('link', { name: 'Dawn pages' })
+    within(screen.getByRole('region', { name: 'Taking part in' })).getByRole('link', { name: 'Dawn pages' })
   ).toBeTruthy()
   const goals = within(screen.getByRole('region', { name: 'Goals' })).getAllByRole('listitem')
   expect(goals.map(({ textContent }) => textContent)).toEqual([
