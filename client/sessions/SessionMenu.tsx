@@ -88,7 +88,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         )}
         {isOpen && (
           <MenuItem leftSection={<IconBell size={20} />} onClick={() => setCounts(!isCounted)}>
-            {isCounted ? 'Turn off the 3-2-1' : 'Turn on the 3-2-1'}
+            {isCounted ? 'Turn off the countdown beeps' : 'Turn on the countdown beeps'}
           </MenuItem>
         )}
         {isOwner && (

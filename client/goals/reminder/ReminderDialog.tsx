@@ -69,8 +69,8 @@ function Times({ goal, reminder, onDone }: { goal: Goal; reminder: GoalReminder 
     <Form aria-label="Reminder" busy={form.submitting} onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
         <Text c="dimmed">
-          It asks only while the goal isn’t met yet{zone ? `, by the clock in ${zone}` : ''}. All of your reminders are
-          on <TextLink to="/account/reminders">one page</TextLink>.
+          We’ll remind you only while the goal isn’t met yet{zone && `, by the clock in ${zone}`}. All of your reminders
+          are on <TextLink to="/account/reminders">one page</TextLink>.
         </Text>
         <TextInput type="time" label="At" required maw="10rem" {...form.getInputProps('at')} />
         {isAtNight(form.values.at) && (
