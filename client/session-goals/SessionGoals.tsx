@@ -25,8 +25,8 @@ export function SessionGoals({ data, isOver }: { data: DataOf<typeof sessionGoal
         </div>
         <Text c="dimmed" mb="md">
           {isOver
-            ? 'This session has ended. Its goals are released, and its totals stay.'
-            : 'Everyone who sees this session sees these goals and what you log on them here. They’re released when it ends.'}
+            ? 'This session has ended. You can bring its goals into other sessions, and its totals stay.'
+            : 'Everyone who sees this session sees these goals and what you log on them here. When it ends, you can bring them into another one.'}
         </Text>
         {my_goals.length === 0 ? (
           <EmptyState text="No goals found :(">{isOver ? null : hint}</EmptyState>

@@ -11,7 +11,7 @@ import { own } from '../lib/own.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
-const SESSION_IS_OVER = 'This session has ended. Its goals are released.'
+const SESSION_IS_OVER = 'This session has ended. Bring the goal into another one.'
 
 /**
  * Returns whether the goal must still be attached or is attached already (SGL-06, D-101). 409 for a session that has
