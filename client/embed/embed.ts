@@ -2,7 +2,9 @@
  * The clock and the plan of a session or an activity, in a frame on another site (`server/embed`). Plain TypeScript over
  * the rules, so that it stays small. A session follows the shared clock. An activity runs for its reader alone.
  */
+
 import type { Activity, activityPage } from '../../domain/activities/api.ts'
+import { partTitle } from '../../domain/activities/part-title.ts'
 import { partSeconds } from '../../domain/activities/schedule.ts'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
 import { lengthText } from '../../domain/lib/duration.ts'
@@ -113,7 +115,7 @@ const nextText = ({ next }: Now): string => (next ? `Next: ${next.title}` : '')
 /** The parts of the plan, in order. */
 function rowsOf({ parts }: Pick<Activity, 'parts'>) {
   return parts.flatMap(group =>
-    group.parts.map(part => ({ uuid: part.uuid, title: part.title, seconds: partSeconds(part) }))
+    group.parts.map(part => ({ uuid: part.uuid, title: partTitle(part), seconds: partSeconds(part) }))
   )
 }
 

@@ -71,7 +71,7 @@ export function makeView(root: HTMLElement) {
       written = {}
       for (const { uuid, title, seconds } of rows) {
         const item = make('li', '', list)
-        make('span', '', item).textContent = title || 'Untitled part'
+        make('span', '', item).textContent = title
         make('span', 'length', item).textContent = lengthText(seconds)
         items.set(uuid, item)
       }

@@ -3,6 +3,7 @@
  * Units: seconds; shares run from 1 (all is left) to 0.
  */
 
+import { partTitle } from '../activities/part-title.ts'
 import type { Part, Plan } from '../activities/plan.ts'
 import { partSeconds } from '../activities/schedule.ts'
 import { type Interval, intervalOf, type Position } from '../goals/timers.ts'
@@ -56,7 +57,7 @@ export function readNow(
   spoken: (username: string) => string = username => username
 ): Now {
   const parts = new Map(session.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
-  const titleOf = (uuid: string): string => parts.get(uuid)?.title || 'Untitled part'
+  const titleOf = (uuid: string): string => partTitle(parts.get(uuid))
   const running = clock.groups.flatMap(group => group.active).sort((a, b) => rank(a) - rank(b))
   const [first, ...others] = running
   const next = nextOf(clock, titleOf, now)

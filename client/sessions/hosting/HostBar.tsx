@@ -4,6 +4,7 @@ import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlayerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs'
 import { type ReactNode, useState } from 'react'
+import { partTitle } from '../../../domain/activities/part-title.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { undoableSkip } from '../../../domain/sessions/parts.ts'
@@ -32,9 +33,9 @@ export function HostBar({ data, clock, isOfDays }: Props) {
   const state = { ...session, plan: session }
   const people = peopleOf(data)
   const titleOf = (uuid: string): string =>
-    session.parts.flatMap(({ parts }) => parts).find(part => part.uuid === uuid)?.title || 'Untitled part'
+    partTitle(session.parts.flatMap(({ parts }) => parts).find(part => part.uuid === uuid))
   const longer = extendedPart(state, serverNow(), people)
-  const forWhat = longer ? longer.title || 'Untitled part' : 'the session'
+  const forWhat = longer ? partTitle(longer) : 'the session'
   const move = clock.isPaused ? null : hostMove(clock)
   const skipped = undoableSkip(state, serverNow(), people)
   const press = {

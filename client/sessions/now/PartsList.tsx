@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { partKind } from '../../../domain/activities/part-kind.ts'
+import { partTitle } from '../../../domain/activities/part-title.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { lengthText, plural } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
@@ -116,7 +117,7 @@ const PartRow = memo(function PartRow(props: RowProps) {
       aria-current={state === 'active' ? 'step' : undefined}
     >
       <div className={`${classes.row} ${isHosted ? classes.hosted : ''}`}>
-        <strong>{part.title || 'Untitled part'}</strong>
+        <strong>{partTitle(part)}</strong>
         {stateText && <span className={classes.state}>{stateText}</span>}
         <span className={classes.time}>
           {startsAt === null ? '' : `${time(startsAt)} · `}

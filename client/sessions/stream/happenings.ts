@@ -1,4 +1,5 @@
 /** Lists what just happened in a room: logs with their cheers, joins, and parts that began. Pure. */
+import { partTitle } from '../../../domain/activities/part-title.ts'
 import type { RecentLog } from '../../../domain/cheers/api.ts'
 import { type DistanceUnit, distanceText } from '../../../domain/lib/distance.ts'
 import { amountText, lengthText } from '../../../domain/lib/duration.ts'
@@ -20,7 +21,7 @@ type Room = Pick<RoomWithLogs, 'participants' | 'recent_logs'> & { challengeEven
 export function happenings(room: Room, clock: SessionClock, most: number, distances: DistanceUnit): Happening[] {
   const { challengeEvent, participants, recent_logs } = room
   const began = clock.startsAt ?? Number.POSITIVE_INFINITY
-  const titles = new Map(challengeEvent.parts.flatMap(group => group.parts.map(({ uuid, title }) => [uuid, title])))
+  const titles = new Map(challengeEvent.parts.flatMap(group => group.parts.map(part => [part.uuid, partTitle(part)])))
   const logs = recent_logs.map((log): Happening => {
     const task = challengeEvent.tasks.flatMap(group => group.parts).find(({ uuid }) => uuid === log.task_uuid)
     const goal = log.title || task?.title || ''
@@ -43,7 +44,12 @@ export function happenings(room: Room, clock: SessionClock, most: number, distan
   const parts = clock.groups
     .flatMap(group => group.active)
     .map(({ uuid, startsAt }): Happening => {
-      return { kind: 'part', key: `part ${uuid} ${startsAt}`, at: startsAt, title: titles.get(uuid) || 'Untitled part' }
+      return {
+        kind: 'part',
+        key: `part ${uuid} ${startsAt}`,
+        at: startsAt,
+        title: titles.get(uuid) ?? partTitle(undefined)
+      }
     })
   return [...logs, ...joins, ...parts].sort((one, other) => other.at - one.at).slice(0, most)
 }
