@@ -10,7 +10,14 @@ import { toastUndo } from '../ui/toasts/toast-undo.ts'
 import classes from './LogCard.module.css'
 import { deleteLog, restoreLog } from './logs.ts'
 
-export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
+interface Props {
+  log: Log
+  /** The heading of the log, for the names of the buttons. */
+  name: string
+  onEdit: () => void
+}
+
+export function LogActions({ log, name, onEdit }: Props) {
   const [deleting, setDeleting] = useState(false)
   async function remove(): Promise<void> {
     await deleteLog(log)
@@ -19,9 +26,9 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
 
   return (
     <div className={classes.actions}>
-      <IconButton icon={IconPencil} label="Edit" title="Edit" onClick={onEdit} />
+      <IconButton icon={IconPencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
       {mayDelete(log).ok && (
-        <IconButton icon={IconTrash} label="Delete" title="Delete" onClick={() => setDeleting(true)} />
+        <IconButton icon={IconTrash} label={`Delete ${name}`} title="Delete" onClick={() => setDeleting(true)} />
       )}
       <ConfirmModal
         opened={deleting}

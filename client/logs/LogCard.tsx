@@ -3,11 +3,12 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Log } from '../../domain/logs/api.ts'
 import { isCounting } from '../../domain/logs/log.ts'
+import { useDistanceUnit } from '../lib/distances.ts'
 import { EditLog } from './EditLog.tsx'
 import { LogActions } from './LogActions.tsx'
 import classes from './LogCard.module.css'
 import { LogTimer } from './LogTimer.tsx'
-import { LogWords } from './LogWords.tsx'
+import { LogWords, logName } from './LogWords.tsx'
 
 interface Props {
   log: Log
@@ -22,6 +23,7 @@ interface Props {
 /** A log, which can be edited in place (LOG-02, LOG-05). */
 export function LogCard({ log, hideGoal = false, inDay = false, example = false }: Props) {
   const [editing, setEditing] = useState(false)
+  const distances = useDistanceUnit()
   const card = useRef<HTMLDivElement>(null)
   // The focused element is gone, so move the focus to its replacement.
   const edit = (on: boolean): void => {
@@ -36,7 +38,7 @@ export function LogCard({ log, hideGoal = false, inDay = false, example = false 
         <>
           <div className={classes.top}>
             <LogWords log={log} hideGoal={hideGoal} inDay={inDay} example={example} />
-            {!example && <LogActions log={log} onEdit={() => edit(true)} />}
+            {!example && <LogActions log={log} name={logName(log, distances)} onEdit={() => edit(true)} />}
           </div>
           {isCounting(log) && !example && <LogTimer log={log} />}
         </>

@@ -37,7 +37,7 @@ export function LogWords({ log, hideGoal, inDay, example }: Props) {
     <div className={classes.words}>
       <div className={classes.head}>
         <Title order={inDay ? 3 : 2} size="h3" className={classes.title}>
-          {log.title || measured(log, distances) || (isCounting(log) ? 'Timer' : 'Progress')}
+          {logName(log, distances)}
           {example && (
             <Badge variant="light" ff="text">
               Example
@@ -56,6 +56,11 @@ export function LogWords({ log, hideGoal, inDay, example }: Props) {
       {log.content && <Text className={classes.content}>{log.content}</Text>}
     </div>
   )
+}
+
+/** The heading of a log: its title, else what it measured. */
+export function logName(log: Log, distances: DistanceUnit): string {
+  return log.title || measured(log, distances) || (isCounting(log) ? 'Timer' : 'Progress')
 }
 
 const measured = (log: Log, distances: DistanceUnit): string => measuredOf([log], distances)

@@ -43,6 +43,7 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
     task?.unit ?? log.goal?.unit,
     distances
   )
+  const name = log.title || task?.title || log.goal?.title || log.action || 'Progress'
   if (editing) {
     return (
       <li ref={row}>
@@ -53,7 +54,7 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
   return (
     <li ref={row}>
       <div className={classes.what}>
-        <strong>{log.title || task?.title || log.goal?.title || log.action || 'Progress'}</strong> {what}
+        <strong>{name}</strong> {what}
         {log.is_timed === 1 && ` (${STATE[log.status]})`}
         {log.content && <p>{log.content}</p>}
       </div>
@@ -61,7 +62,7 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
         <PersonLink username={log.username} /> ·{' '}
         <time dateTime={log.created_at}>{when(Date.parse(log.created_at))}</time>
       </span>
-      {isEditable && isMine && !isCounting(log) && <LogActions log={log} onEdit={() => edit(true)} />}
+      {isEditable && isMine && !isCounting(log) && <LogActions log={log} name={name} onEdit={() => edit(true)} />}
     </li>
   )
 }
