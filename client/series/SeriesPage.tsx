@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '../../domain/lib/duration.ts'
@@ -56,14 +56,18 @@ export function SeriesPage() {
       <State series={series} />
       <Regulars series={series} regulars={regulars} />
       <section aria-label="Next dates">
-        <h2 className={classes.heading}>Next dates</h2>
+        <Title order={2} size="h3" className={classes.heading}>
+          Next dates
+        </Title>
         {coming.length === 0 && <Text>{isOpen ? 'The next dates appear here soon.' : 'There are no more dates.'}</Text>}
         <Dates dates={coming} series={series} onChangeRule={isOpen && pattern ? setChanging : undefined} />
         {isOpen && series.is_mine === 0 && <EachDate series={series} is_watching={is_watching} />}
       </section>
       {isOpen && <ShareNext series={series} />}
       <section aria-label="Past dates">
-        <h2 className={classes.heading}>Past dates</h2>
+        <Title order={2} size="h3" className={classes.heading}>
+          Past dates
+        </Title>
         {my_dates > 0 && <Text mb="xs">You came to {plural(my_dates, 'date')}.</Text>}
         {past.length === 0 ? (
           <Text>None yet. How each date went appears here.</Text>
