@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './product.ts'
 
 const bar = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: Starts at`) })
@@ -153,6 +153,22 @@ test('the warning of a refused save covers nothing of the bar that saves', { tag
       })
       .toBeGreaterThanOrEqual(0)
   }
+})
+
+test('the spinner of a busy button is in its middle, also without motion', async ({ person }) => {
+  const { page } = await person('ada')
+  await openBuilder(page, 'Slow')
+  await page.route('**/api/challenges', () => {})
+  const button = page.getByRole('button', { name: 'Create activity' })
+  await button.click()
+  const spinner = button.locator('.mantine-Button-loader')
+  await expect(spinner).toBeVisible()
+  const middle = (element: Locator) =>
+    element.evaluate(node => {
+      const { left, right, top, bottom } = node.getBoundingClientRect()
+      return [Math.round((left + right) / 2), Math.round((top + bottom) / 2)]
+    })
+  expect(await middle(spinner)).toEqual(await middle(button))
 })
 
 test('a finger drags the bar that it touches, and the knob of a selected bar', async ({ browser, product }) => {
