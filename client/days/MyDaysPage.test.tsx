@@ -71,7 +71,7 @@ test('a table compares this week with the last one by action', () => {
     'Action|This week|Last week',
     'Run|5 logs, 3 miles|Nothing',
     'Read|3 logs, 40 pages|2 logs, 25 pages, 1 book',
-    'No action|1 log, 1 h|2 logs'
+    'Other|1 log, 1 h|2 logs'
   ])
 })
 

@@ -19,7 +19,7 @@ export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
         <Text>You haven’t logged anything this week or last.</Text>
       ) : (
         <table className={classes.weeks}>
-          <caption>This week vs. last week, since {dayText(startOfWeek(today))}</caption>
+          <caption>This week, since {dayText(startOfWeek(today))}, and the week before</caption>
           <thead>
             <tr>
               <th scope="col">Action</th>
@@ -30,7 +30,7 @@ export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
           <tbody>
             {weeks.map(({ action, this_week, last_week }) => (
               <tr key={action}>
-                <th scope="row">{action || 'No action'}</th>
+                <th scope="row">{action || 'Other'}</th>
                 <Cell done={this_week} most={most} />
                 <Cell done={last_week} most={most} isBefore />
               </tr>
