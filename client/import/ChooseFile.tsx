@@ -122,8 +122,8 @@ export function ChooseFile({ onOpen, onMove, onItems }: Props) {
         exports of Loop Habit Tracker, Habitica, Strava, Toggl Track and Beeminder. You’ll see a preview first.
       </Text>
       <Text mb="md">
-        Do you move here from another hut? Choose “Everything”, which its My Account page exports: the zip brings your
-        pictures too. Texts come as Markdown: one file, or a zip of files with their pictures.
+        Moving here from another hut? On its My Account page, download “Everything (zip)”, and choose that file here. It
+        brings your pictures too. You can also choose texts: a Markdown file, or a zip of them with their pictures.
       </Text>
       <input
         ref={input}
