@@ -33,6 +33,17 @@ test('a long word in titles wraps, and cuts off neither buttons nor "Home"', asy
   expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
+test('a long menu in the middle of a phone stays on the screen', async ({ person }) => {
+  const { page, context } = await person('ada', { width: 390, height: 664 })
+  for (const title of ['Read', 'Run', 'Write']) {
+    await context.request.post('/api/goals/store', { data: { challenge: { tasks: [{ title }] } } })
+  }
+  await page.goto('/my/goals')
+  await page.getByRole('button', { name: 'Menu of Write' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
+})
+
 test('eight faces and a timer fit in a room', { tag: '@D-144' }, async ({ person }) => {
   const ada = await person('ada', SMALL)
   const { slug, path } = await makeSession(ada, {

@@ -12,6 +12,9 @@ export interface OpenMenuProps {
   children: ReactNode
 }
 
+/** A menu with no room below or above its button covers the button instead of leaving the screen. */
+const IN_VIEW = { flip: true, shift: { crossAxis: true, padding: 8 } }
+
 /** A menu that opens when it mounts. */
 export function OpenMenu({ button, width, children }: OpenMenuProps) {
   const [isOpen, setIsOpen] = useState(true)
@@ -22,6 +25,7 @@ export function OpenMenu({ button, width, children }: OpenMenuProps) {
         opened={isOpen && mayOpen}
         onChange={setIsOpen}
         position="bottom-end"
+        middlewares={IN_VIEW}
         width={width}
         classNames={{ dropdown: classes.dropdown, item: classes.item }}
       >
