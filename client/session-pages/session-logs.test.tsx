@@ -149,6 +149,8 @@ test('undoing a press that started a timer removes the timer', {
   fireEvent.click(bar.getByRole('button', { name: 'Start 10 min: Focus' }))
   expect(await bar.findByText(/^Started /)).toBeTruthy()
   expect(bar.getByRole('button', { name: 'Done: Focus' })).toBeTruthy()
+  // Done is the filled button now.
+  expect(bar.getByRole('button', { name: /: Drink water$/ }).dataset.variant).toBe('light')
   expect(bar.queryByRole('button', { name: 'Only for me' })).toBeNull()
   fireEvent.click(bar.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(bar.queryByText(/^Started /)).toBeNull())

@@ -48,10 +48,10 @@ export function LogBar({ data, clock, chat }: Props) {
   // Write takes the place of a button, and a timer with its two buttons that of the others on a phone.
   const mostTimers = isPhone ? 1 : 2
   const most = isPhone && running.length > 0 ? 0 : Math.max(0, (isPhone ? 2 : 4) - running.length - (toWrite ? 1 : 0))
-  // One filled button, so that none competes with it.
+  // One filled button, so that none competes with it: the Done of a timer, else the first.
   const button = ({ task, press }: (typeof buttons)[number]) => (
     <Button
-      variant={press === buttons[0]?.press ? 'filled' : 'light'}
+      variant={running.length === 0 && press === buttons[0]?.press ? 'filled' : 'light'}
       key={`${task.uuid} ${press.uuid}`}
       className={classes.press}
       onClick={() => pressQuickLog(session, task, press, true, own(me?.task_totals, task.uuid) ?? NOTHING)}
