@@ -132,7 +132,7 @@ test('a group without sessions offers the first one, and then shows faces and th
   const { group } = await made.json()
   await page.goto(group.url)
   await expect(page.getByRole('searchbox')).toHaveCount(0)
-  const start = page.getByRole('link', { name: 'Start your first session' })
+  const start = page.getByRole('link', { name: 'Start your first session together' })
   await expect(start).toBeInViewport({ ratio: 1 })
   await start.click()
   await expect(page.getByText(`It becomes part of ${group.title}.`)).toBeVisible()

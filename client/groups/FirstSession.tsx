@@ -20,8 +20,14 @@ export function FirstSession({ group }: { group: Group }) {
 export function StartFirst({ group }: { group: Group }) {
   return (
     <MayCreate kind="sessions">
-      <Button component={Link} to={`/challenges/events/create?hut=${group.slug}`}>
-        Start your first session
+      <Button
+        component={Link}
+        to={`/challenges/events/create?hut=${group.slug}`}
+        h="auto"
+        mih="2.75rem"
+        styles={{ label: { whiteSpace: 'normal' } }}
+      >
+        Start your first session together
       </Button>
     </MayCreate>
   )

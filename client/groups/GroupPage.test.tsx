@@ -79,7 +79,7 @@ const NO_SESSIONS = {
   },
   has_sessions: 0 as const
 }
-const START = 'Start your first session'
+const START = 'Start your first session together'
 
 test('a group without sessions offers its members the first one in place of a search', () => {
   open(groupDataOf(IN, [], { together: NO_SESSIONS }))
