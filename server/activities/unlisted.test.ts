@@ -4,6 +4,7 @@ import { activitiesPage, activityPage, followActivity, randomActivity } from '..
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
 import { eventsPage } from '../../domain/browse/api.ts'
 import { groupPage, groupSessionsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
+import { getAttachable } from '../../domain/groups/attachment-api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { joinSession, mySessionsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
@@ -67,6 +68,18 @@ test("neither the site map nor an activity's list of sessions shows unlisted one
   const titles = async (person: Caller) =>
     (await person.visit(activityPage, { challenge: listed })).challengeEvents.map(({ title }) => title)
   expect([await titles(hedy), await titles(ada)]).toEqual([[], [`${SECRET} run`]])
+})
+
+test('the creator of a group finds only unlisted activities of their own for it', {
+  tags: ['D-134', 'D-159']
+}, async () => {
+  const found = async (person: Caller) => {
+    const { group } = await person.call(storeGroup, { body: { title: `Group of ${person.username}` } })
+    const { serverData } = await person.call(getAttachable, { params: { hut: group.slug }, query: { q: SECRET } })
+    return serverData.challenges.map(({ slug }) => slug)
+  }
+  expect(await found(hedy)).toEqual([])
+  expect(await found(ada)).toEqual([challenge])
 })
 
 test('unlisted ones open by their address, and search engines leave them out', { tags: 'D-159' }, async () => {

@@ -59,14 +59,18 @@ export async function addToMembers(tx: Transaction, groupId: number, change: 1 |
   return row?.count ?? 0
 }
 
-/** Activities outside the group whose title matches `q`, of one person or of everyone, the newest first. */
+/**
+ * Activities outside the group whose title matches `q`, the newest first: those of one person, and with `ofOthers` the
+ * listed ones of everyone (D-159).
+ */
 export function listOutside(
   db: Database,
   groupId: number,
-  { q, ownerId, limit }: { q: string; ownerId: number | null; limit: number }
+  { q, ownerId, ofOthers, limit }: { q: string; ownerId: number; ofOthers: boolean; limit: number }
 ): Promise<NamedActivity[]> {
+  const isListed = ofOthers ? sql`or not a.unlisted` : sql``
   const rows = sql`activities a where a.deleted_at is null and a.group_id is distinct from ${groupId}
-    ${ownerId === null ? sql`` : sql`and a.user_id = ${ownerId}`}`
+    and (a.user_id = ${ownerId} ${isListed})`
   const query = ({ inOrder }: Found): SQL =>
     sql`select a.slug, a.title from ${rows} and ${inOrder[0]} order by a.id desc ${cut({ limit, offset: 0 })}`
   return search(db, q, { rows, title: sql`a.searched` }, query)

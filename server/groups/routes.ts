@@ -73,7 +73,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
   bindSignedIn(app, deps, attachmentApi.getAttachable, async ({ params, query, viewer }) => {
     const group = await getGroup(db, params.hut, viewer)
     const isOwner = canEditGroup(group, viewer)
-    const asked = { q: query.q?.trim() ?? '', ownerId: isOwner ? null : viewer.id, limit: MOST_ATTACHABLE }
+    const asked = { q: query.q?.trim() ?? '', ownerId: viewer.id, ofOthers: isOwner, limit: MOST_ATTACHABLE }
     const challenges = isOwner || group.is_joined ? await listOutside(db, group.id, asked) : []
     return { serverData: { challenges } }
   })
