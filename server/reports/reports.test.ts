@@ -6,7 +6,7 @@ import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { settingsPage, updateSettings } from '../../domain/admin/api.ts'
 import { homePage } from '../../domain/browse/api.ts'
 import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
-import { groupPage, groupsPage, storeGroup } from '../../domain/groups/api.ts'
+import { groupPage, groupsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { type HiddenKind, REMOVED } from '../../domain/moderation/hidden.ts'
 import { sessionHutPage, storeSessionPost } from '../../domain/posts/api.ts'
 import { itemPage, personPage } from '../../domain/publishing/api.ts'
@@ -16,6 +16,7 @@ import { askAgain, decideReport, getTakedown, reportsPage, storeReport } from '.
 import { MOST_OF_VISITORS } from '../../domain/reports/report.ts'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { todayPage } from '../../domain/today/api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { write } from '../../testing/writing.ts'
@@ -194,6 +195,19 @@ describe('hidden pages', () => {
     await decide('session', id, { decision: 'keep' })
     expect(JSON.stringify(await world.visitor.visit(homePage))).toContain('Better')
     expect((await world.visitor.visit(sessionPage, { event })).challengeEvent).toMatchObject({ unlisted: 0 })
+  })
+
+  test('of a session, which leaves Today of its members and of its group', { tags: ['D-143', 'D-149'] }, async () => {
+    const [host, member, other] = [await world.as('nora'), await world.as('nina'), await world.as('nell')]
+    const { group } = await host.call(storeGroup, { body: { title: 'Night owls' } })
+    await other.call(joinGroup, { params: { hut: group.slug }, body: {} })
+    const { id, event, title } = await openRoom(host, [member])
+    await host.call(patchSession, { params: { event }, body: { challenge: { hut_id: group.id } } })
+    const isToday = async (caller: Caller) => JSON.stringify(await caller.visit(todayPage)).includes(title)
+    const everyone = () => Promise.all([host, member, other].map(isToday))
+    expect(await everyone()).toEqual([true, true, true])
+    await decide('session', id, { decision: 'hide', reason: 'abuse' })
+    expect(await everyone()).toEqual([true, false, false])
   })
 
   test('of an activity', { tags: 'D-149' }, async () => {

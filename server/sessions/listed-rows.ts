@@ -88,7 +88,7 @@ export async function listSessionsOfToday(
       sql`
       select ${COLUMNS}, ${isIn} as is_joined, 0 as total
       ${FROM}
-      where ${live(now)} and not s.is_preset and ${which}
+      where ${live(now)} and not s.is_preset and (s.hidden_at is null or s.user_id = ${viewer.id}) and ${which}
       order by ${ORDER}
       limit ${most}`
     )
