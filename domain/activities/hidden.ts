@@ -49,6 +49,15 @@ export function participantSeen<Participant extends Totals>(
   }
 }
 
+/** Returns participants as an event tells everyone of them: without the totals of hidden goals (D-98). */
+export function participantsForAll<Participant extends Totals>(
+  plan: Pick<Plan, 'tasks'>,
+  participants: readonly Participant[]
+): Participant[] {
+  const hidden = hiddenFrom(plan, false)
+  return participants.map(participant => participantSeen(participant, hidden))
+}
+
 /** Returns the totals of all participants without those of hidden goals (D-98). */
 export function summarySeen<Summary extends { tasks: Record<string, unknown> }>(
   summary: Summary,

@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { createActivityPage } from '../../domain/activities/builder-page-api.ts'
-import { endSession, sessionOverTimePage, storeSessionLog } from '../../domain/sessions/api.ts'
+import {
+  completeSession,
+  endSession,
+  joinSession,
+  leaveSession,
+  sessionOverTimePage,
+  shareHosting,
+  storeSessionLog,
+  takeBackHosting
+} from '../../domain/sessions/api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -37,6 +46,15 @@ test('nothing that guests and visitors can read reveals hidden groups, whatever 
   for (const uuid of [shown.uuid, goal.uuid]) {
     await host.call(storeSessionLog, { params, body: { task_uuid: uuid, amount: 1, duration: 600 } })
   }
+  // Each of these tells the room about the host again.
+  await host.call(completeSession, { params, body: {} })
+  await host.call(shareHosting, { params: { event, username: 'grace' }, body: { instead_of_me: 1 } })
+  await host.call(takeBackHosting, { params, body: {} })
+  await host.call(leaveSession, { params, body: {} })
+  await host.call(joinSession, { params, body: {} })
+  await host.call(takeBackHosting, { params, body: {} })
+  await guest.call(leaveSession, { params, body: {} })
+  await guest.call(joinSession, { params, body: {} })
   const secrets = ['Secret part', 'Secret text', 'Secret goal', 'Conspire', 'Secret press', part.uuid, goal.uuid]
   const ofActivity = [
     `/api/activities/${challenge.slug}`,

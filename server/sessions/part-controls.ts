@@ -2,7 +2,9 @@
  * Hosts control the parts of a session; participants set their own readiness and completion (D-74, D-76, D-78, D-94,
  * D-98).
  */
+
 import { isAdmin } from '../../domain/accounts/user.ts'
+import { participantsForAll } from '../../domain/activities/hidden.ts'
 import { JOIN_FIRST, refuse } from '../../domain/lib/refusal.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { movePart, type PartMove, skipPart } from '../../domain/sessions/parts.ts'
@@ -100,7 +102,7 @@ async function memberChange(
     await work(tx, record, row, member)
     const participant = await findParticipant(tx, sessionId, viewer.id)
     if (!participant) throw new Error('the participant is gone')
-    record(sessionId, { type: 'update', data: { participants: [participant] } })
+    record(sessionId, { type: 'update', data: { participants: participantsForAll(row.plan, [participant]) } })
     return participant
   })
 }

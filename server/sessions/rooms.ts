@@ -4,6 +4,7 @@
  * offered to those who wait, in the same transaction (D-151).
  */
 
+import { participantsForAll } from '../../domain/activities/hidden.ts'
 import { MOST_WAITING_IN_ROOM } from '../../domain/lib/limits.ts'
 import { withoutName } from '../../domain/sessions/part-text.ts'
 import { advance } from '../../domain/sessions/session.ts'
@@ -158,7 +159,7 @@ export function createRooms({
           const { plan, participants_count, held_places } = await rooms.lock(tx, record, id)
           await updateSessionRow(tx, id, { plan: withoutName(plan, from, to) })
           const participant = await findParticipant(tx, id, userId)
-          const participants = participant ? [participant] : []
+          const participants = participantsForAll(plan, participant ? [participant] : [])
           record(id, {
             type: 'update',
             data: { left: [from], participants, participants_count: participants_count + held_places, reload: true }

@@ -1,4 +1,5 @@
 /** Gives a session a host when it begins without one (D-73). */
+import { participantsForAll } from '../../../domain/activities/hidden.ts'
 import { takesOver } from '../../../domain/sessions/people/absent-host.ts'
 import { HOST } from '../../../domain/sessions/people/permissions.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -31,7 +32,7 @@ export function watchHosts(deps: Dependencies): () => Promise<void> {
 
 /** Checks again once the room is locked: another node may have acted first, or the host may have come. */
 async function takeOver(deps: Dependencies, id: number, since: number): Promise<void> {
-  await deps.rooms.change(id, async (tx, record) => {
+  await deps.rooms.change(id, async (tx, record, session) => {
     const present = new Map([[id, deps.hub.present().get(id) ?? []]])
     const [room] = await listStarting(tx, present, deps.clock.now())
     const name = room && takesOver(room, room.people, new Set(present.get(id)), since, deps.clock.now())
@@ -39,6 +40,8 @@ async function takeOver(deps: Dependencies, id: number, since: number): Promise<
     if (!person) return
     await updateParticipant(tx, person.id, { role: HOST })
     const participant = await findParticipant(tx, id, person.user_id)
-    if (participant) record(id, { type: 'update', data: { participants: [participant], took_over: person.username } })
+    if (!participant) return
+    const participants = participantsForAll(session.plan, [participant])
+    record(id, { type: 'update', data: { participants, took_over: person.username } })
   })
 }

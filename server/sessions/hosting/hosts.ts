@@ -1,5 +1,6 @@
 /** Shares, gives away and takes back the host role of a session (D-73, SEC-41). */
 
+import { participantsForAll } from '../../../domain/activities/hidden.ts'
 import { JOIN_FIRST, refuse } from '../../../domain/lib/refusal.ts'
 import type { Participant } from '../../../domain/sessions/api.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type ParticipantRow,
   updateParticipant
 } from '../../progress/participant-rows.ts'
-import type { RecordEvent } from '../../realtime/room-rows.ts'
+import type { RecordEvent, SessionRow } from '../../realtime/room-rows.ts'
 
 /** Makes someone a host as well as, or instead of, the viewer. Other hosts stay. Returns people whose role changed. */
 export function shareHost(
@@ -37,7 +38,7 @@ export function shareHost(
     const refusal = shareCheck(canHost(viewer, me), member, session.status)
     if (refusal || !found) return refuse(refusal ?? { kind: 'notFound' })
     const gives = insteadOfMe && me?.role === HOST && me.id !== found.member.id
-    return changeRoles(tx, record, sessionId, [
+    return changeRoles(tx, record, session, [
       ...(found.member.role === HOST ? [] : [{ ...found.member, role: HOST }]),
       ...(gives ? [{ ...me, role: MEMBER }] : [])
     ])
@@ -51,14 +52,14 @@ export function takeBackHost(deps: Dependencies, viewer: SignedIn, sessionId: nu
     if (me.role === HOST) return []
     const mine = { role: me.role, isCreator: session.user_id === viewer.id, wasHost: me.was_host }
     if (!mayTakeBack(mine, session.status)) refuse({ kind: 'forbidden', message: NOT_YOURS_TO_TAKE })
-    return changeRoles(tx, record, sessionId, [{ ...me, role: HOST }])
+    return changeRoles(tx, record, session, [{ ...me, role: HOST }])
   })
 }
 
 async function changeRoles(
   tx: Transaction,
   record: RecordEvent,
-  sessionId: number,
+  { id: sessionId, plan }: Pick<SessionRow, 'id' | 'plan'>,
   people: Pick<ParticipantRow, 'id' | 'user_id' | 'role'>[]
 ): Promise<Participant[]> {
   if (people.length === 0) return []
@@ -67,7 +68,10 @@ async function changeRoles(
     tx,
     people.map(({ user_id }) => ({ session_id: sessionId, user_id }))
   )
-  const participants = found.map(({ participant }) => participant)
+  const participants = participantsForAll(
+    plan,
+    found.map(({ participant }) => participant)
+  )
   record(sessionId, { type: 'update', data: { participants } })
   return participants
 }

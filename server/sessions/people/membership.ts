@@ -1,4 +1,5 @@
 /** Joining and leaving a session. */
+import { participantsForAll } from '../../../domain/activities/hidden.ts'
 import { allow, deny, type Result } from '../../../domain/lib/result.ts'
 import type { Participant } from '../../../domain/sessions/api.ts'
 import { settleTurns } from '../../../domain/sessions/parts.ts'
@@ -265,10 +266,14 @@ async function passTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
 /** Records who came and who left, with the counts of the room. */
 export function recordPeople(
   record: RecordEvent,
-  room: Pick<SessionRow, 'id' | 'participants_count' | 'summary' | 'held_places'>,
-  news: Pick<SessionUpdate, 'participants' | 'left' | 'left_at' | 'removed' | 'held_places' | 'waitlist'>
+  room: Pick<SessionRow, 'id' | 'participants_count' | 'summary' | 'held_places' | 'plan'>,
+  {
+    participants = [],
+    ...news
+  }: Pick<SessionUpdate, 'participants' | 'left' | 'left_at' | 'removed' | 'held_places' | 'waitlist'>
 ): void {
   const summary = { ...toWireSummary(room), tasks: {} }
   const participants_count = room.participants_count + room.held_places
-  record(room.id, { type: 'update', data: { ...news, participants_count, summary } })
+  const people = participants.length > 0 ? { participants: participantsForAll(room.plan, participants) } : {}
+  record(room.id, { type: 'update', data: { ...news, ...people, participants_count, summary } })
 }
