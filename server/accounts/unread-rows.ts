@@ -3,16 +3,23 @@ import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import type { Database } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-/**
- * Whether the reminder `r` names nothing that became private or was hidden, cancelled or deleted since. Lists, counts
- * and mails leave it out as long as that is so (D-162).
- */
-export const IS_SEEN = `(r.kind not in ('followed_news', 'followed_activity', 'group_session') or case
+/** Whether the news `r` names nothing that became private or was hidden, cancelled or deleted since (D-162). */
+const IS_NEWS_SEEN = `case
   when r.item_id is not null then exists (select from items i join persons n on n.id = i.person_id
     where i.id = r.item_id and i.is_public and n.hidden_at is null)
   when r.session_id is not null then exists (select from sessions q where q.id = r.session_id and q.hidden_at is null
     and (r.kind = 'group_session' or not q.unlisted and q.cancelled_at is null))
-  else exists (select from activities q where q.id = r.activity_id and q.deleted_at is null and not q.unlisted) end)`
+  else exists (select from activities q where q.id = r.activity_id and q.deleted_at is null and not q.unlisted) end`
+
+/**
+ * Whether the reminder `r` names nothing that its person may no longer see. Lists, counts and mails leave it out as long
+ * as that is so. A session that was hidden is named to its author only (D-148), and a series tells of itself.
+ */
+export const IS_SEEN = `(case
+  when r.kind in ('followed_news', 'followed_activity', 'group_session') then ${IS_NEWS_SEEN}
+  when r.session_id is null or r.kind in ('series_asks', 'series_stopped', 'series_changed') then true
+  else not exists (select from sessions q
+    where q.id = r.session_id and q.hidden_at is not null and q.user_id <> r.user_id) end)`
 
 /**
  * Whether the inbox lists the reminder `r`. A reminder of a goal is gone once its person logged the goal after it, for

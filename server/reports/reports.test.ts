@@ -14,7 +14,7 @@ import { getMyPersons } from '../../domain/publishing/person-api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { askAgain, decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
 import { MOST_OF_VISITORS } from '../../domain/reports/report.ts'
-import { sessionPage } from '../../domain/sessions/api.ts'
+import { endSession, repeatSession, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession } from '../../domain/sessions/builder-api.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
@@ -208,6 +208,24 @@ describe('hidden pages', () => {
     expect(await everyone()).toEqual([true, true, true])
     await decide('session', id, { decision: 'hide', reason: 'abuse' })
     expect(await everyone()).toEqual([true, false, false])
+  })
+
+  test('of a session, which leaves the inbox of the people whom it invited', { tags: ['D-148', 'D-149'] }, async () => {
+    const [host, member] = [await world.as('olga'), await world.as('omar')]
+    const { event } = await openRoom(host, [member])
+    await host.call(endSession, { params: { event }, body: {} })
+    const started_at = new Date(world.clock.now() + 3_600_000).toISOString()
+    const again = (await member.call(repeatSession, { params: { event }, body: { started_at } })).event
+    await member.call(patchSession, { params: { event: again.slug }, body: { challenge: { title: 'Rude again' } } })
+    const told = async () => {
+      const { reminders } = await host.visit(inboxPage)
+      return [reminders.some(({ text }) => text.includes('Rude again')), (await host.user()).unread_reminders]
+    }
+    expect(await told()).toEqual([true, 1])
+    await decide('session', again.id, { decision: 'hide', reason: 'abuse' })
+    expect(await told()).toEqual([false, 0])
+    await decide('session', again.id, { decision: 'keep' })
+    expect(await told()).toEqual([true, 1])
   })
 
   test('of an activity', { tags: 'D-149' }, async () => {
