@@ -10,7 +10,7 @@ import {
   setGuests,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
-import { storeSession } from '../../domain/sessions/builder-api.ts'
+import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { eventsOf } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -123,4 +123,18 @@ test('only people who took part repeat a session, after its end and for a later 
   // A person who left is not invited, but may join.
   const { event } = await ada.call(repeatSession, { ...wish, params: { event: early } })
   expect(await toldOf(grace, event.path)).toEqual([])
+})
+
+test('strangers find no unlisted repetition on the page of a listed session', { tags: 'D-159' }, async () => {
+  const event = await ended()
+  const { event: again } = await ada.call(repeatSession, { params: { event }, body: { started_at: inADay() } })
+  const change = (slug: string, unlisted: 0 | 1) =>
+    ada.call(patchSession, { params: { event: slug }, body: { challenge: { unlisted } } })
+  const found = (who: Caller) => who.visit(sessionPage, { event }).then(page => page.again?.path)
+  const everyone = () => Promise.all([ada, grace, hedy, world.visitor].map(found))
+  expect(await everyone()).toEqual([again.path, again.path, again.path, again.path])
+  await change(again.slug, 1)
+  expect(await everyone()).toEqual([again.path, again.path, undefined, undefined])
+  await change(event, 1)
+  expect(await everyone()).toEqual([again.path, again.path, again.path, again.path])
 })

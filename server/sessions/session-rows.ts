@@ -290,10 +290,17 @@ export async function findRunningOf(db: Database, activityId: number, userId: nu
   return row?.id ?? null
 }
 
-/** The newest session that was made from an ended one. Leaves out cancelled ones and those of people I block (D-164). */
+/**
+ * The newest session that was made from an ended one. Leaves out cancelled ones and those of people I block (D-164). An
+ * unlisted one is on the page of a listed one only for people who were in that (D-159).
+ */
 export async function findAgain(db: Database, id: number, viewerId: number | null): Promise<SessionData['again']> {
   const isBlocked = sql`exists (select from mutes m
     where m.user_id = ${viewerId} and m.muted_id = ${sessions.user_id} and m.is_block)`
+  const isFound = sql`(not ${sessions.unlisted}
+    or exists (select from sessions e where e.id = ${id} and e.unlisted)
+    or exists (select from participants p
+      where p.session_id = ${id} and p.user_id = ${viewerId} and p.removed_at is null))`
   const [row] = await db
     .select({
       title: sessions.title,
@@ -304,7 +311,10 @@ export async function findAgain(db: Database, id: number, viewerId: number | nul
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
-      and(eq(sessions.again_of, id), isNull(sessions.cancelled_at), isNull(sessions.hidden_at), sql`not ${isBlocked}`)
+      and(
+        ...[eq(sessions.again_of, id), isNull(sessions.cancelled_at), isNull(sessions.hidden_at)],
+        ...[sql`not ${isBlocked}`, isFound]
+      )
     )
     .orderBy(desc(sessions.id))
     .limit(1)
