@@ -6,6 +6,7 @@ import { eventsPage } from '../../domain/browse/api.ts'
 import { groupPage, groupSessionsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { getAttachable } from '../../domain/groups/attachment-api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
+import { makeSeries, seriesPage } from '../../domain/series/api.ts'
 import { joinSession, mySessionsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
@@ -80,6 +81,24 @@ test('the creator of a group finds only unlisted activities of their own for it'
   }
   expect(await found(hedy)).toEqual([])
   expect(await found(ada)).toEqual([challenge])
+})
+
+test('a listed series shows an unlisted date to its people only', { tags: ['D-150', 'D-159'] }, async () => {
+  const started_at = new Date(world.clock.now() + 86_400_000).toISOString()
+  const first = await ada.call(storeSession, { body: { challenge: { title: 'Class', duration: 3600, started_at } } })
+  const params = { event: first.event.slug }
+  const { series } = await ada.call(makeSeries, { params, body: { repeats: 'weekly' } })
+  await grace.call(joinSession, { params, body: {} })
+  const count = async (person: Caller) => (await person.visit(seriesPage, { series: series.slug })).coming.length
+  const next = async () => (await world.visitor.request({ url: `${series.next_path}` })).headers.location
+  const calendar = async () => (await world.visitor.request({ url: `${series.path}/calendar.ics` })).body
+  const everyone = async () => Promise.all([ada, grace, hedy, world.visitor].map(count))
+  expect([await everyone(), await next()]).toEqual([[4, 4, 4, 4], first.event.path])
+  await ada.call(patchSession, { params, body: { challenge: { title: SECRET, unlisted: 1 } } })
+  expect(await everyone()).toEqual([4, 4, 3, 3])
+  expect(await next()).not.toBe(first.event.path)
+  expect(await calendar()).not.toContain(SECRET)
+  expect(await calendar()).toContain('EXDATE')
 })
 
 test('unlisted ones open by their address, and search engines leave them out', { tags: 'D-159' }, async () => {

@@ -61,6 +61,8 @@ async function eventsOf(db: Database, series: readonly SeriesRow[], userId: numb
   const begins = new Map(series.map(({ id, starts_at }) => [id, starts_at]))
   if (series.length === 0) return { events: [], begins }
   const isOff = sql`(d.cancelled_at is not null or d.hidden_at is not null)`
+  // Strangers don't find the unlisted dates of a listed series (D-159).
+  const isUnknown = sql`(${isOff} or d.unlisted and not s.unlisted)`
   const isAway = sql`not exists (select from participants p
     where p.session_id = d.id and p.user_id = ${userId} and p.left_at is null)`
   // A date that the person declined or came back to is a change of their calendar.
@@ -71,7 +73,7 @@ async function eventsOf(db: Database, series: readonly SeriesRow[], userId: numb
     sql`select d.id::int as id, d.series_id::int as series_id, d.series_at, coalesce(d.started_at, d.series_at) as started_at,
         d.ended_at, d.title, d.slug, d.content, d.duration,
         ${userId === null ? sql`d.updated_at` : sql`greatest(d.updated_at, ${mine})`} as updated_at,
-        ${userId === null ? isOff : sql`(${isOff} or ${isAway})`} as is_off
+        ${userId === null ? isUnknown : sql`(${isOff} or ${isAway})`} as is_off
       from sessions d join series s on s.id = d.series_id and d.series_at >= s.starts_at
       where d.series_id = any(${sql.param(series.map(({ id }) => id))}::bigint[])
       order by d.series_at desc limit ${MOST_FEED_EVENTS}`

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { SeriesDate } from '../../domain/series/api.ts'
 import { DateState, MOST_PEOPLE_SHOWN, stateOfDate } from '../../domain/series/series.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -53,6 +53,12 @@ export async function countMyDates(db: Database, seriesId: number, viewerId: num
   return row?.count ?? 0
 }
 
+/** Unlisted dates of a listed series are for those who were in them, and for members of their group (D-159). */
+const isFound = (viewerId: number | null): SQL => sql`(not s.unlisted
+  or exists (select from series e where e.id = s.series_id and e.unlisted)
+  or exists (select from participants p where p.session_id = s.id and p.user_id = ${viewerId} and p.removed_at is null)
+  or exists (select from group_members m where m.group_id = s.group_id and m.user_id = ${viewerId}))`
+
 /**
  * The dates of a series. A date that its host skipped is in the list until its time has passed, and then among the past
  * ones. Hidden dates are left out.
@@ -80,7 +86,7 @@ export async function listDates(
         limit ${MOST_PEOPLE_SHOWN}) as people
     from sessions s
     where s.series_id = ${seriesId} and (s.series_at is not null or s.cancelled_at is null) and s.hidden_at is null
-      and ${past ? isPast : sql`not ${isPast}`}
+      and ${isFound(viewerId)} and ${past ? isPast : sql`not ${isPast}`}
     order by ${past ? sql`${AT} desc` : AT} ${past ? cut(past) : sql``}`
   )
   return rows.map(toWireDate)

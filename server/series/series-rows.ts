@@ -77,7 +77,7 @@ export async function listPeopled(tx: Transaction, ids: number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The date that runs, or the next one; null when there is none. */
+/** The date that runs, or the next one that strangers may find (D-159); null when there is none. */
 export async function findNext(db: Handle, id: number): Promise<string | null> {
   const [row] = await db
     .select({ slug: sessions.slug })
@@ -87,6 +87,7 @@ export async function findNext(db: Handle, id: number): Promise<string | null> {
         isOf(id),
         isNull(sessions.cancelled_at),
         isNull(sessions.hidden_at),
+        sql`(not ${sessions.unlisted} or exists (select from series e where e.id = ${id} and e.unlisted))`,
         sql`${sessions.status} < ${SessionStatus.Ended}`
       )
     )
