@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updateDays } from '../../domain/days/api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
-import { changeRule, comeEveryTime, endSeries, makeSeries, seriesPage } from '../../domain/series/api.ts'
-import { joinSession, joinWaitlist, sessionPage } from '../../domain/sessions/api.ts'
-import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
+import { changeRule, comeEveryTime, endSeries, followDate, makeSeries, seriesPage } from '../../domain/series/api.ts'
+import { joinSession, joinWaitlist, leaveSession, sessionPage } from '../../domain/sessions/api.ts'
+import { patchSession, storeSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 const HOUR = 3_600_000
@@ -142,4 +142,24 @@ test('only the host changes the rule, of a date that comes, by a rule that the d
   expect((await send(ada, course.first)).body.message).toBe('This date has begun.')
   await ada.call(endSeries, { params: { series: course.slug } })
   expect((await send(ada, course.first)).status).toBe(409)
+})
+
+test('someone who hosts a single date changes no other date', { tags: ['D-73', 'D-150'] }, async () => {
+  const course = await series({ repeats: 'weekly' })
+  const params = { event: course.first }
+  await enter(bob, course.first)
+  await ada.call(leaveSession, { params, body: {} })
+  const title = 'Bob was here'
+  await bob.call(patchSession, { params, body: { challenge: { title } } })
+  const refused = [
+    await bob.refused(followDate, { params, body: {} }),
+    await bob.refused(changeRule, { params, body: { repeats: 'daily' } })
+  ]
+  expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
+    refused.map(() => [403, 'Only the host of this series can change it.'])
+  )
+  expect((await course.look()).coming.map(one => one.title === title)).toEqual([true, false, false, false])
+  // The page does not offer it either.
+  const offers = async (who: Caller, event: string) => (await who.visit(updateSessionPage, { event })).repeats
+  expect([await offers(bob, course.first), await offers(ada, (await course.slugs())[1] ?? '')]).toEqual([undefined, 1])
 })

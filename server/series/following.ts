@@ -1,4 +1,5 @@
 /** Changes a date of a series together with those that follow it (D-150). */
+import { ownsOrAdmin } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { keepTexts } from '../../domain/sessions/part-text.ts'
 import { movedRule, ruleError } from '../../domain/sessions/repeats.ts'
@@ -15,7 +16,7 @@ import { cancel } from '../sessions/cancel.ts'
 import { notCancelled, requireHost, ruleOf, sessionState, updateSessionRow } from '../sessions/session-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { makeDates, templateOf } from './dates.ts'
-import { HAS_ENDED } from './series.ts'
+import { HAS_ENDED, ONLY_HOST } from './series.ts'
 import { listUnbegun, lockSeriesOf, updateSeriesRow } from './series-rows.ts'
 import { countBefore, datesAfter } from './series-rule.ts'
 
@@ -79,6 +80,8 @@ export async function lockFrom(
     rooms.set(id, await deps.rooms.lock(tx, record, id))
   }
   await requireHost(tx, viewer, sessionId)
+  // Someone may host a single date because its host left it.
+  if (!ownsOrAdmin(row, viewer)) refuse(ONLY_HOST)
   const session = notCancelled(rooms.get(sessionId))
   const startsAt = session.started_at ?? refuse({ kind: 'conflict', message: 'This date has no start.' })
   return { row, dates, rooms, session, startsAt }

@@ -36,7 +36,7 @@ import {
   updateSeriesRow
 } from './series-rows.ts'
 
-const ONLY_HOST: Refusal = { kind: 'forbidden', message: 'Only the host of this series can change it.' }
+export const ONLY_HOST: Refusal = { kind: 'forbidden', message: 'Only the host of this series can change it.' }
 
 /** Makes a session the first date of a series, and makes its next dates. With a key, a repeated call makes nothing. */
 export async function makeSeries(

@@ -64,11 +64,11 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     }
   })
   bindPage(app, deps, api.updateSessionPage, async ({ params, viewer }) => {
-    const { form, activity, isInSeries } = await getEditable(deps, needLogin(viewer), params.event)
+    const { form, activity, mayChangeSeries } = await getEditable(deps, needLogin(viewer), params.event)
     return {
       challengeEvent: form,
       challenge: activity && named(activity),
-      ...(isInSeries ? { repeats: 1 as const } : {}),
+      ...(mayChangeSeries ? { repeats: 1 as const } : {}),
       ...choicesOf(await getTerms(db))
     }
   })

@@ -3,8 +3,10 @@
  * D-69). The past never changes: a running session keeps the parts that have begun, and an ended session keeps its
  * plan.
  */
+
 import { isDeepStrictEqual } from 'node:util'
 import { listingCheck } from '../../domain/accounts/may-call.ts'
+import { ownsOrAdmin } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun, withDates } from '../../domain/activities/schedule.ts'
 import type { Stay } from '../../domain/activities/turns.ts'
@@ -50,15 +52,22 @@ export function editPlan(
   })
 }
 
-/** The form that the host edits. Others are refused, since it contains the join code (D-77). */
+/**
+ * The form that the host edits. Others are refused, since it contains the join code (D-77). It also tells whether the
+ * host may change the dates that follow.
+ */
 export async function getEditable(
   deps: Dependencies,
   viewer: SignedIn,
   slugOrId: string
-): Promise<{ form: SessionForm; activity: { slug: string; title: string } | null; isInSeries: boolean }> {
-  const { session: row, activity } = await getSession(deps, slugOrId, viewer)
+): Promise<{ form: SessionForm; activity: { slug: string; title: string } | null; mayChangeSeries: boolean }> {
+  const { session: row, activity, series } = await getSession(deps, slugOrId, viewer)
   if (!canHost(viewer, await findParticipant(deps.db, row.id, viewer.id))) refuse(NOT_YOURS)
-  return { form: toWireForm(row, await getTerms(deps.db)), activity, isInSeries: row.series_id !== null }
+  return {
+    form: toWireForm(row, await getTerms(deps.db)),
+    activity,
+    mayChangeSeries: series !== null && ownsOrAdmin(series, viewer)
+  }
 }
 
 function toWireForm(row: SessionRow, terms: Terms): SessionForm {

@@ -40,6 +40,7 @@ const bySlugOrId = prepared(db =>
       hut: { slug: groups.slug, title: groups.title },
       series: {
         slug: series.slug,
+        user_id: series.user_id,
         ...{ repeats: series.repeats, every: series.every, weekdays: series.weekdays },
         ...{ until: series.until, count: series.count },
         ...{ starts_at: series.starts_at, zone: series.zone }
@@ -66,7 +67,7 @@ export interface SessionWithActivity {
   /** The group it is in. */
   hut: { slug: string; title: string } | null
   /** The rule that it is a date of. */
-  series: (RuleColumns & { slug: string }) | null
+  series: (RuleColumns & { slug: string; user_id: number }) | null
 }
 
 /** The rule of a series, as `domain/sessions/repeats.ts` takes it. */
