@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { updateDays } from '../../domain/days/api.ts'
 import { deleteGoal, type GoalInput, goalPage, newGoal, pauseGoal, storeGoal } from '../../domain/goals/api.ts'
+import { cheerGoal, shareGoal } from '../../domain/goals/sharing-api.ts'
 import { addDays } from '../../domain/lib/day.ts'
 import { deleteLog, restoreLog, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
 import {
@@ -110,6 +111,15 @@ describe('a reminder', () => {
     await person.call(deleteGoal, { params })
     await goTo('20:00')
     expect(pushed()).toHaveLength(1)
+  })
+
+  test('stays when someone takes back a cheer for its goal', { tags: ['D-163'] }, async () => {
+    const { person, params } = await reminded('vera')
+    await person.call(shareGoal, { params, body: { everyone: 1 } })
+    await goTo('20:00')
+    const other = await world.as('grace')
+    for (const cheered of [1, 0] as const) await other.call(cheerGoal, { params, body: { cheered } })
+    expect((await person.visit(inboxPage)).reminders).toMatchObject([{ kind: 'goal_due' }])
   })
 
   test('leaves the count of unread entries on open pages with a log of its goal, and returns without it', async () => {

@@ -150,8 +150,9 @@ export async function forgetUncheeredReminder(
   about: { log: number } | { goal: number }
 ): Promise<void> {
   const [thing, id] = 'log' in about ? ['log', about.log] : ['goal', about.goal]
+  // A goal has reminders of its own too.
   await tx.$client.query(
-    `delete from reminders r where r.${thing}_id = $1
+    `delete from reminders r where r.${thing}_id = $1 and r.kind = 'log_cheer'
        and not exists (select from ${thing}_cheers c where c.${thing}_id = $1)`,
     [id]
   )
