@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { login, logout } from '../../domain/accounts/api.ts'
 import { overviewPage } from '../../domain/admin/api.ts'
 import { adminPushPage, retryPushes } from '../../domain/admin/delivery-api.ts'
+import { cheerLog } from '../../domain/cheers/api.ts'
 import { updateDays } from '../../domain/days/api.ts'
 import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
 import {
@@ -15,7 +16,7 @@ import {
   updateReminders
 } from '../../domain/reminders/api.ts'
 import { unsubscribe } from '../../domain/reminders/unsubscribe-api.ts'
-import { joinSession, leaveSession } from '../../domain/sessions/api.ts'
+import { joinSession, leaveSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { openRoom } from '../../testing/room.ts'
@@ -342,4 +343,31 @@ test('an admin sends a push at once that waits after a fault', async () => {
   expect(await admin.call(retryPushes, { body: { id: waiting?.id } })).toMatchObject({ pushes: 1 })
   await world.pass(LOOK)
   expect(pushed()).toHaveLength(1)
+})
+
+test('cheers and replies that are taken back and repeated are pushed no more often than others', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  await allow(ada, 'tablet')
+  await ada.call(updateReminders, { body: { channels: { log_cheer: ['page', 'push'], post_reply: ['page', 'push'] } } })
+  const { event } = await openRoom(ada, [grace])
+  const { log } = await ada.call(storeSessionLog, { params: { event }, body: { amount: 1 } })
+  const { id } = await post(ada, event)
+  const cheer = (cheered: 0 | 1) => grace.call(cheerLog, { params: { log: String(log.id) }, body: { cheered } })
+  const toTablet = () => pushed().filter(text => text.startsWith('tablet')).length
+  for (let times = 0; times < 3; times++) {
+    await cheer(1)
+    const reply = await post(grace, event, id)
+    await later(MINUTE)
+    await cheer(0)
+    await grace.call(deletePost, { params: { post: String(reply.id) } })
+    await later(MINUTE)
+  }
+  expect(toTablet()).toBe(2)
+  expect((await ada.user()).unread_reminders).toBe(0)
+  await later(HOUR)
+  expect(toTablet()).toBe(2)
+  await cheer(1)
+  await later(MINUTE)
+  expect(toTablet()).toBe(3)
+  expect((await ada.user()).unread_reminders).toBe(1)
 })

@@ -135,25 +135,30 @@ export async function forgetRemindersOf(tx: Transaction, about: { session: numbe
   )
 }
 
-/** Deletes the reminder about a post when no replies by other people are left. */
+/**
+ * Takes the reminders `r` off lists, and sends nothing more about them. The rows stay, because they know when a push was
+ * sent last: someone who takes back a cheer and cheers again sends no more of them.
+ */
+const takeOff = (where: string): string => `
+  with gone as (update reminders r set is_listed = false, read_at = coalesce(r.read_at, r.told_at) where ${where}
+    returning id)
+  update reminder_deliveries d set due_at = null from gone where d.reminder_id = gone.id and d.due_at is not null`
+
+/** Takes back the reminder about a post when no replies by other people are left. */
 export async function forgetUnansweredReminder(tx: Transaction, postId: number): Promise<void> {
-  await tx.$client.query(
-    `delete from reminders r where r.post_id = $1 and not exists (
-       select from posts p where p.parent_id = $1 and p.deleted_at is null and p.user_id <> r.user_id)`,
-    [postId]
-  )
+  const isUnanswered = `r.post_id = $1 and not exists (
+    select from posts p where p.parent_id = $1 and p.deleted_at is null and p.user_id <> r.user_id)`
+  await tx.$client.query(takeOff(isUnanswered), [postId])
 }
 
-/** Deletes the reminder about a log or a goal when no cheers are left. */
+/** Takes back the reminder about a log or a goal when no cheers are left. */
 export async function forgetUncheeredReminder(
   tx: Transaction,
   about: { log: number } | { goal: number }
 ): Promise<void> {
   const [thing, id] = 'log' in about ? ['log', about.log] : ['goal', about.goal]
-  // A goal has reminders of its own too.
-  await tx.$client.query(
-    `delete from reminders r where r.${thing}_id = $1 and r.kind = 'log_cheer'
-       and not exists (select from ${thing}_cheers c where c.${thing}_id = $1)`,
-    [id]
-  )
+  // A goal has reminders of other kinds too.
+  const isUncheered = `r.${thing}_id = $1 and r.kind = 'log_cheer'
+    and not exists (select from ${thing}_cheers c where c.${thing}_id = $1)`
+  await tx.$client.query(takeOff(isUncheered), [id])
 }
