@@ -1,5 +1,5 @@
 /** Totals of a group's sessions by person and time, computed from their logs. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { daySlices } from '../../domain/groups/over-time.ts'
 import type { GroupOverTime } from '../../domain/groups/over-time-api.ts'
 import { dayOf, startOfDay } from '../../domain/lib/day.ts'
@@ -10,8 +10,9 @@ import type { Slice } from '../lib/paging.ts'
 /** The most things listed per person. */
 const MOST_NAMED = 10
 
-/** Sessions that have begun; cancelled ones do not count. */
-const isHeld = sql`status > 0 and cancelled_at is null`
+/** Sessions that have begun; cancelled and hidden ones do not count, and unlisted ones only for members (D-159). */
+const isHeldFor = (isMember: boolean): SQL => sql`status > 0 and cancelled_at is null and hidden_at is null
+  ${isMember ? sql`` : sql`and not unlisted`}`
 
 /**
  * Totals of all started sessions of the group by whole days in its zone, and of a page of people, those with the most
@@ -20,10 +21,11 @@ const isHeld = sql`status > 0 and cancelled_at is null`
  */
 export async function getGroupOverTime(
   db: Database,
-  group: { id: number; time_zone: string },
+  group: { id: number; time_zone: string; is_joined: boolean },
   now: number,
   { limit, offset }: Slice
 ): Promise<GroupOverTime | null> {
+  const isHeld = isHeldFor(group.is_joined)
   const [held] = await selectRows<{ first: Date | null; sessions: number }>(
     db,
     sql`select min(started_at) as first, count(*)::int as sessions from sessions where group_id = ${group.id} and ${isHeld}`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { updateDays } from '../../domain/days/api.ts'
-import { patchGroup, storeGroup } from '../../domain/groups/api.ts'
+import { joinGroup, patchGroup, storeGroup } from '../../domain/groups/api.ts'
 import { groupOverTimePage } from '../../domain/groups/over-time-api.ts'
 import { joinSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
@@ -112,4 +112,32 @@ test("the activity in a group's sessions is shown by days of its zone, then by w
   ])
   world.clock.jump(400 * DAY)
   expect((await see()).over_time).toMatchObject({ slice_count: 53, slices: [], people: [] })
+})
+
+test('what people did in unlisted sessions is for members of the group', { tags: 'D-159' }, async () => {
+  const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
+  const { group } = await ada.call(storeGroup, { body: { title: 'Quiet readers' } })
+  const params = { hut: group.slug }
+  await grace.call(joinGroup, { params, body: {} })
+  const secret = taskOf({ title: 'Read in secret' })
+  for (const unlisted of [0, 1] as const) {
+    const challenge = { title: 'Reading', duration: 7200, hut_id: group.id, unlisted, tasks: [taskGroupOf([secret])] }
+    const { event } = await ada.call(storeSession, {
+      body: { challenge: unlisted ? challenge : { ...challenge, tasks: [] } }
+    })
+    const body = unlisted ? { task_uuid: secret.uuid, amount: 1 } : { amount: 1 }
+    await ada.call(storeSessionLog, { params: { event: event.slug }, body })
+  }
+  const seenBy = async (who: Caller) => {
+    const { over_time } = await who.visit(groupOverTimePage, params)
+    return [over_time?.sessions_count, over_time?.people[0]?.did.map(({ title }) => title)]
+  }
+  const ofMembers = [2, ['Read in secret']]
+  expect(await Promise.all([ada, grace].map(seenBy))).toEqual([ofMembers, ofMembers])
+  expect(await Promise.all([hedy, world.visitor].map(seenBy))).toEqual([
+    [1, []],
+    [1, []]
+  ])
+  await world.db.$client.query('update sessions set hidden_at = now() where unlisted and group_id = $1', [group.id])
+  expect(await seenBy(grace)).toEqual([1, []])
 })
