@@ -87,6 +87,17 @@ test('no exported table has a column that could give access', async () => {
   expect(rows.map(({ name }) => name).filter(name => !HIDDEN.includes(name))).toEqual([])
 })
 
+test('an export has no numbers of other accounts, except of those whom the person named', async () => {
+  const tables = Object.keys(SECTIONS).map(name => sql`${name}`)
+  const { rows } = await world.db.execute<{ name: string }>(sql`
+    select distinct a.attname as name from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass
+      and c.conrelid::regclass::text in (${sql.join(tables, sql`, `)})`)
+  const shown = rows.map(({ name }) => name).filter(name => !HIDDEN.includes(name))
+  expect(shown.toSorted()).toEqual(['muted_id', 'owner_id'])
+})
+
 test('a large export is complete, although it is read in pages', async () => {
   const hedy = await world.as('hedy')
   const goal = await goalOf(hedy, '=1+1')

@@ -91,6 +91,6 @@ export const HIDDEN = [
     'guest_key',
     'request_digest'
   ],
-  ...['login_hash', 'endpoint', 'p256dh', 'auth', 'actor_id', 'author_id', 'decided_by'],
+  ...['login_hash', 'endpoint', 'p256dh', 'auth', 'actor_id', 'author_id', 'decided_by', 'admin_id'],
   ...['searched', 'words', 'provider', 'intent', 'invoice']
 ]
