@@ -5,15 +5,17 @@ import { Role } from '../../domain/accounts/user.ts'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { auditLogPage } from '../../domain/admin/api.ts'
 import { adminPersonPage, removeContent, restoreContent } from '../../domain/admin/people-api.ts'
+import { makeCalendarFeed } from '../../domain/calendar/api.ts'
 import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { getFaces, storeFace } from '../../domain/faces/api.ts'
-import { storeGroup } from '../../domain/groups/api.ts'
+import { groupPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { sessionHutPage, storeSessionPost } from '../../domain/posts/api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
+import { comeEveryTime, makeSeries } from '../../domain/series/api.ts'
 import { sessionPage } from '../../domain/sessions/api.ts'
-import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { photo, upload } from '../../testing/input/pictures.ts'
 import { ADMIN } from '../../testing/names.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
@@ -118,6 +120,34 @@ test('one press hides everything a person published, and one press restores it',
   expect(await world.db.select().from(reportCases)).toEqual([])
   expect(await world.db.select().from(removals)).toEqual([])
   expect(await logged('hedy')).toEqual(['restore_content', 'remove_content'])
+})
+
+test('the series of a person shows nothing while their things are removed', { tags: ['D-149', 'D-150'] }, async () => {
+  const host = await world.as('repeater')
+  const { group } = await ada.call(storeGroup, { body: { title: 'Plain group' } as never })
+  const hut = { hut: group.slug }
+  await host.call(joinGroup, { params: hut, body: {} })
+  const started_at = new Date(world.clock.now() + 86_400_000).toISOString()
+  const words = { title: 'Cheap pills', content: '<p>Buy pills</p>', duration: 3600, hut_id: group.id }
+  const { event } = await host.call(storeSession, { body: { challenge: { ...words, started_at } } })
+  const wish = { params: { event: event.slug }, body: { repeats: 'weekly' as const } }
+  const { path, slug } = (await host.call(makeSeries, wish)).series
+  const statusOf = async (who: Caller, url: string) => (await who.request({ url })).statusCode
+  const see = () =>
+    Promise.all([
+      statusOf(world.visitor, `/api${path}`),
+      statusOf(world.visitor, `${path}/calendar.ics`),
+      statusOf(host, `/api${path}`)
+    ])
+  const inGroup = async () => (await world.visitor.visit(groupPage, hut)).together.series.length
+  await ada.call(comeEveryTime, { params: { series: slug } })
+  expect([await see(), await inGroup()]).toEqual([[200, 200, 200], 1])
+  await remove('repeater')
+  expect([await see(), await inGroup()]).toEqual([[404, 404, 200], 0])
+  const { feed } = await ada.call(makeCalendarFeed)
+  expect((await world.visitor.request({ url: feed ?? '' })).body).not.toContain('pills')
+  await restore('repeater')
+  expect(await see()).toEqual([200, 200, 200])
 })
 
 test('a second press changes nothing, and undoing twice neither', async () => {

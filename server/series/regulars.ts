@@ -17,12 +17,12 @@ import {
   listEndedRegulars,
   listUnpaidPlaces
 } from './regular-rows.ts'
-import { getSeries } from './series.ts'
+import { getVisibleSeries } from './series.ts'
 import { getUsername, listComing, lockSeries } from './series-rows.ts'
 
 /** A person comes to each date from now on, also to those that are made already. Twice changes nothing more. */
 export async function comeEveryTime(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<void> {
-  const { id } = await getSeries(deps, slugOrId)
+  const { id } = await getVisibleSeries(deps, slugOrId, viewer)
   await deps.rooms.transact(null, async (tx, record) => {
     const row = (await lockSeries(tx, id)) ?? refuse({ kind: 'notFound' })
     const person = { isHost: row.user_id === viewer.id, isGuest: viewer.guest_name !== null }

@@ -10,13 +10,13 @@ import { countMyDates, listDates } from './date-rows.ts'
 import { followDate } from './following.ts'
 import { findRegulars } from './regular-rows.ts'
 import { comeEveryTime, stopComing } from './regulars.ts'
-import { continueSeries, endSeries, getSeries, makeSeries, showSeries } from './series.ts'
+import { continueSeries, endSeries, getSeries, getVisibleSeries, makeSeries, showSeries } from './series.ts'
 import { findNext } from './series-rows.ts'
 import { isWatching, setWatching } from './watcher-rows.ts'
 
 export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindPage(app, deps, api.seriesPage, async ({ params, viewer, query, isAlias }) => {
-    const row = await getSeries(deps, params.series)
+    const row = await getVisibleSeries(deps, params.series, viewer)
     const next = isAlias ? await findNext(deps.db, row.id) : null
     if (next !== null) throw new Moved(`/sessions/${next}`)
     const viewerId = viewer?.id ?? null
@@ -64,7 +64,7 @@ export async function seriesRoutes(app: FastifyInstance, deps: Dependencies): Pr
     return NO_ERROR
   })
   bindSignedIn(app, deps, api.watchSeries, async ({ params, viewer, body }) => {
-    const { id } = await getSeries(deps, params.series)
+    const { id } = await getVisibleSeries(deps, params.series, viewer)
     await setWatching(deps.db, id, viewer.id, body.is_on === 1, new Date(deps.clock.now()))
     return NO_ERROR
   })

@@ -3,12 +3,13 @@ import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
-import { preparedInsert } from '../db/prepared.ts'
+import { preparedInsert, selectRows } from '../db/prepared.ts'
 import { finderByKey, findRow, lockRow, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { series } from '../db/schema/series.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 import { readSlugOrId } from '../lib/id.ts'
+import { isRemoved } from '../sessions/session-rows.ts'
 
 export type SeriesRow = RowToRead<typeof series>
 
@@ -22,6 +23,12 @@ const bySlugOrId = (slugOrId: string) => {
 
 export function findSeries(db: Database, slugOrId: string): Promise<SeriesRow | null> {
   return findRow(db, series, bySlugOrId(slugOrId))
+}
+
+/** Whether nobody but its host and moderators may see a series. */
+export async function isHidden(db: Database, { user_id }: SeriesRow): Promise<boolean> {
+  const [row] = await selectRows<{ is_hidden: boolean }>(db, sql`select ${isRemoved(sql`${user_id}`)} as is_hidden`)
+  return row?.is_hidden === true
 }
 
 /** Rooms of the series can change meanwhile: a second change of a session in a transaction refers to its series again. */

@@ -3,6 +3,7 @@
 import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { needVisible } from '../../domain/moderation/hidden.ts'
 import { type Series, SeriesStatus } from '../../domain/series/api.ts'
 import { MOST_SERIES, repeatCheck } from '../../domain/series/series.ts'
 import { ruleError, ruleFrom, type Wish } from '../../domain/sessions/repeats.ts'
@@ -27,6 +28,7 @@ import {
   findSeriesByKey,
   getUsername,
   insertSeries,
+  isHidden,
   listPeopleOfComing,
   listStoppedDates,
   lockSeries,
@@ -172,6 +174,17 @@ export async function cancelStoppedDates(deps: Dependencies): Promise<void> {
 }
 
 const MOST_STOPPED = 1000
+
+/** A series that the viewer may see. Refuses with 404, and says so if an admin removed it. */
+export async function getVisibleSeries(
+  { db }: Pick<Dependencies, 'db'>,
+  slugOrId: string,
+  viewer: SignedIn | null
+): Promise<SeriesRow> {
+  const row = await getSeries({ db }, slugOrId)
+  needVisible({ user_id: row.user_id, hidden_at: (await isHidden(db, row)) ? row.updated_at : null }, viewer)
+  return row
+}
 
 export async function getSeries({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<SeriesRow> {
   return (await findSeries(db, slugOrId)) ?? refuse({ kind: 'notFound' })

@@ -70,6 +70,13 @@ export interface SessionWithActivity {
   series: (RuleColumns & { slug: string; user_id: number }) | null
 }
 
+/**
+ * Whether an admin has removed everything of this person. Their series then show nothing to others, because they repeat
+ * the words of dates that are hidden (D-149).
+ */
+export const isRemoved = (userId: SQL): SQL =>
+  sql`exists (select from removals x where x.user_id = ${userId} and x.state <> 'restoring')`
+
 /** The rule of a series, as `domain/sessions/repeats.ts` takes it. */
 export function ruleOf({ repeats, every, weekdays, until, count, starts_at, zone }: RuleColumns): Rule {
   return { repeats, every, weekdays, until, count, startsAt: starts_at.getTime(), zone }
