@@ -1,7 +1,9 @@
 /** A new rule from a date on: weekly becomes daily, and the other way round (D-150). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventsPage } from '../../domain/browse/api.ts'
 import { updateDays } from '../../domain/days/api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
+import { decideReport } from '../../domain/reports/api.ts'
 import { changeRule, comeEveryTime, endSeries, followDate, makeSeries, seriesPage } from '../../domain/series/api.ts'
 import { joinSession, joinWaitlist, leaveSession, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
@@ -162,4 +164,22 @@ test('someone who hosts a single date changes no other date', { tags: ['D-73', '
   // The page does not offer it either.
   const offers = async (who: Caller, event: string) => (await who.visit(updateSessionPage, { event })).repeats
   expect([await offers(bob, course.first), await offers(ada, (await course.slugs())[1] ?? '')]).toEqual([undefined, 1])
+})
+
+test('a date that a moderator hid stays out of all lists when it follows another date', {
+  tags: ['D-149', 'D-150']
+}, async () => {
+  const course = await series({ repeats: 'weekly' })
+  const second = (await course.slugs())[1] ?? ''
+  const { id } = (await ada.visit(sessionPage, { event: second })).challengeEvent
+  const moderator = await world.moderator()
+  const params = { kind: 'session', subject: String(id) }
+  await moderator.call(decideReport, { params, body: { decision: 'hide', reason: 'spam' } })
+  const listed = async () => (await world.visitor.visit(eventsPage)).challenges.map(({ slug }) => slug)
+  expect(await listed()).not.toContain(second)
+  await ada.call(patchSession, { params: { event: course.first }, body: { challenge: { title: 'Evening squats' } } })
+  await ada.call(followDate, { params: { event: course.first } })
+  expect(await listed()).not.toContain(second)
+  await moderator.call(decideReport, { params, body: { decision: 'keep' } })
+  expect(await listed()).toContain(second)
 })

@@ -104,6 +104,8 @@ async function changeDate(
   })
   const columns = {
     ...template,
+    // What a moderator hid is in no list (D-149).
+    unlisted: template.unlisted || room.hidden_at !== null,
     plan: state.plan,
     started_at: at,
     ended_at: dateOf(state.ended_at),
