@@ -183,3 +183,34 @@ test('a date that a moderator hid stays out of all lists when it follows another
   await moderator.call(decideReport, { params, body: { decision: 'keep' } })
   expect(await listed()).toContain(second)
 })
+
+test('a host makes no date free by repeating a session that an admin made free', {
+  tags: ['D-15', 'D-150']
+}, async () => {
+  const admin = await world.admin()
+  const setFree = (event: string, is_free: 0 | 1) =>
+    admin.call(patchSession, { params: { event }, body: { challenge: { is_free } } })
+  const areFree = async (slugs: string[]) =>
+    Promise.all(slugs.map(event => ada.visit(sessionPage, { event }).then(page => page.challengeEvent.is_free)))
+
+  const body = { challenge: { title: 'Free once', duration: 3600, started_at: iso(FIRST) } }
+  const { event } = await ada.call(storeSession, { body })
+  await setFree(event.slug, 1)
+  await ada.call(makeSeries, { params: { event: event.slug }, body: { repeats: 'weekly' } })
+  const coming = async (path: string | undefined) =>
+    (await ada.visit(seriesPage, { series: path?.split('/').at(-1) ?? '' })).coming.flatMap(
+      one => one.path?.split('/').at(-1) ?? []
+    )
+  const made = (await ada.visit(sessionPage, { event: event.slug })).challengeEvent.series?.path
+  expect(await areFree(await coming(made))).toEqual([1, 0, 0, 0])
+
+  const course = await series({ repeats: 'weekly' })
+  const [first = '', second = '', third = ''] = await course.slugs()
+  await setFree(second, 1)
+  await ada.call(followDate, { params: { event: second } })
+  expect(await areFree([first, second, third])).toEqual([0, 1, 0])
+  await ada.call(followDate, { params: { event: first } })
+  expect(await areFree([first, second, third])).toEqual([0, 1, 0])
+  await admin.call(followDate, { params: { event: second } })
+  expect(await areFree([first, second, third])).toEqual([0, 1, 1])
+})

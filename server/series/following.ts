@@ -1,5 +1,5 @@
 /** Changes a date of a series together with those that follow it (D-150). */
-import { ownsOrAdmin } from '../../domain/accounts/user.ts'
+import { isAdmin, ownsOrAdmin } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { keepTexts } from '../../domain/sessions/part-text.ts'
 import { movedRule, ruleError } from '../../domain/sessions/repeats.ts'
@@ -34,7 +34,9 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
     const error = ruleError(rule)
     if (error) refuse(error)
 
-    const template = templateOf(session)
+    // Only a site admin makes dates free, or stops that (D-15).
+    const freeAs = (before: boolean): boolean => (isAdmin(viewer) ? session.is_free : before)
+    const template = { ...templateOf(session), is_free: freeAs(row.is_free) }
     const later = dates.filter(date => date.series_at !== null && date.series_at > series_at && date.id !== sessionId)
     await updateSessionRow(tx, sessionId, { series_at: startsAt })
     let madeUntil = startsAt
@@ -46,7 +48,7 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
       const room = rooms.get(id)
       // A skipped date stays skipped, at its new time.
       if (!room || room.status !== SessionStatus.NotStarted) await updateSessionRow(tx, id, { series_at: at })
-      else if (at) await changeDate(tx, deps, record, room, template, at)
+      else if (at) await changeDate(tx, deps, record, room, { ...template, is_free: freeAs(room.is_free) }, at)
       else await cancel(deps, tx, record, room)
     }
     const { weekdays } = rule

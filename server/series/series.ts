@@ -72,6 +72,8 @@ export async function makeSeries(
             user_id: viewer.id,
             slug: slugFor(session.title, isTaken, 'series'),
             ...templateOf(session),
+            // An admin who made a single session free did not mean all later ones (D-15).
+            is_free: session.is_free && isAdmin(viewer),
             ...pattern,
             zone,
             starts_at: session.started_at,
