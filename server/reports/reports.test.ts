@@ -162,6 +162,31 @@ test('a hidden post stays as an empty place, and replies to it stay', { tags: 'D
   expect((await ada.visit(sessionHutPage, { event })).posts).toMatchObject([{ title: 'Ad', content: 'Buy' }])
 })
 
+test('reporting things by counting their numbers finds no unlisted ones', { tags: ['D-148', 'D-159'] }, async () => {
+  const stranger = await world.as('counter')
+  const { id, event } = await openRoom(ada, [grace])
+  const body = { content: 'Hi', messageable_type: 'challenge_event' as const, messageable_id: id }
+  const { message } = await ada.call(sendMessage, { body })
+  await ada.call(patchSession, { params: { event }, body: { challenge: { unlisted: 1 } } })
+  const { challenge } = await ada.call(storeActivity, { body: { challenge: { title: 'Secret plan', unlisted: 1 } } })
+  const things = [
+    ['session', id],
+    ['message', message.id],
+    ['activity', challenge.id]
+  ] as const
+  for (const [kind, subject_id] of things) {
+    for (const person of [stranger, grace]) {
+      await person.call(storeReport, { body: { kind, subject_id, reason: 'spam' } })
+    }
+    await decide(kind, subject_id, { decision: 'keep' })
+  }
+  const told = async (person: Caller) =>
+    (await person.visit(inboxPage)).reminders.filter(one => one.kind === 'report_decided').map(({ path }) => path)
+  expect(await told(stranger)).toEqual(['/my/inbox', '/my/inbox', '/my/inbox'])
+  // Grace is in the session.
+  expect((await told(grace)).slice(0, 3)).toEqual(['/my/inbox', `/sessions/${event}/chat`, `/sessions/${event}`])
+})
+
 describe('hidden pages', () => {
   const removed = async (caller: Caller, path: string) => {
     const { statusCode, body } = await caller.request({ url: `/api${path}` })
