@@ -9,6 +9,7 @@ import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { groupPage, groupsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { type HiddenKind, REMOVED } from '../../domain/moderation/hidden.ts'
 import { sessionHutPage, storeSessionPost } from '../../domain/posts/api.ts'
+import { programmePage, storeProgramme, updateProgramme } from '../../domain/programmes/api.ts'
 import { itemPage, personPage } from '../../domain/publishing/api.ts'
 import { getMyPersons } from '../../domain/publishing/person-api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
@@ -185,6 +186,19 @@ test('reporting things by counting their numbers finds no unlisted ones', { tags
   expect(await told(stranger)).toEqual(['/my/inbox', '/my/inbox', '/my/inbox'])
   // Grace is in the session.
   expect((await told(grace)).slice(0, 3)).toEqual(['/my/inbox', `/sessions/${event}/chat`, `/sessions/${event}`])
+})
+
+test('nobody reports a private programme of someone else, which moderators would read then', {
+  tags: 'D-148'
+}, async () => {
+  const form = { title: 'Diary', text: 'Week 1\nWalk: 10 min', visibility: 'private' as const }
+  const { path } = await ada.call(storeProgramme, { body: form })
+  const params = { programme: path.split('/').at(-1) ?? '' }
+  const { id } = (await ada.visit(programmePage, params)).programme
+  const body = { kind: 'programme' as const, subject_id: id ?? 0, reason: 'spam' as const }
+  for (const person of [grace, world.visitor]) expect((await person.refused(storeReport, { body })).status).toBe(404)
+  await ada.call(updateProgramme, { params, body: { visibility: 'unlisted' } })
+  await grace.call(storeReport, { body })
 })
 
 describe('hidden pages', () => {

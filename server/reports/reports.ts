@@ -100,6 +100,7 @@ async function getVisible({ db }: Dependencies, viewer: SignedIn | null, { kind,
   const { hidden_at, author_id } = subject
   needVisible({ hidden_at, user_id: author_id }, viewer)
   if (kind === 'item' && !(await findReadable(db, id, viewer))) refuse({ kind: 'notFound' })
+  if (subject.is_private && author_id !== viewer?.id) refuse({ kind: 'notFound' })
   // Only pictures of people are reported by themselves.
   if (kind === 'picture' && subject.person_id === null) refuse({ kind: 'notFound' })
   return subject

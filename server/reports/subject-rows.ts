@@ -13,6 +13,8 @@ export interface FoundSubject extends Subject {
   /** The session of a message, a post or a session. */
   room: number | null
   is_unlisted: boolean
+  /** Only its author can open it. */
+  is_private: boolean
   /** The person whose picture it is. */
   person_id: number | null
 }
@@ -38,7 +40,7 @@ const SELECTS: Record<HiddenKind, string> = {
   activity: `select a.id, a.user_id as author_id, a.hidden_at, a.title, a.content as text, a.unlisted as is_unlisted
     from activities a where a.id = any($1::bigint[]) and a.deleted_at is null`,
   programme: `select p.id, p.user_id as author_id, p.hidden_at, p.title, p.about || E'\\n' || p.text as text,
-      p.visibility <> 'public' as is_unlisted
+      p.visibility <> 'public' as is_unlisted, p.visibility = 'private' as is_private
     from programmes p where p.id = any($1::bigint[]) and p.deleted_at is null`,
   group: `select g.id, g.user_id as author_id, g.hidden_at, g.title, g.content as text
     from groups g where g.id = any($1::bigint[])`,
@@ -66,6 +68,7 @@ export async function listSubjects(
         image: row.image ?? null,
         room: row.room == null ? null : Number(row.room),
         is_unlisted: row.is_unlisted ?? false,
+        is_private: row.is_private ?? false,
         person_id: row.person_id == null ? null : Number(row.person_id)
       }
     ])
