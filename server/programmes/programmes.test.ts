@@ -220,6 +220,8 @@ test('a group follows a programme together, and everyone sees who did the units 
   ])
   await rosa.call(leaveGroup, { params: hut })
   expect((await runOf(mary))[0]).toMatchObject({ people_count: 2, done_count: 0 })
+  // Nor does someone who left see how the others do.
+  expect((await rosa.visit(api.followPage, { follow: hers })).together).toBeNull()
   expect((await tess.refused(api.endInGroup, { params })).status).toBe(403)
   await mary.call(api.endInGroup, { params })
   await mary.call(api.endInGroup, { params })

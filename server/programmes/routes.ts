@@ -91,6 +91,8 @@ function pages(app: FastifyInstance, deps: Dependencies): void {
   bindPersonalPage(app, deps, api.followPage, async ({ viewer, params }) => {
     const row = (await findFollow(db, viewer.id, readId(params.follow))) ?? refuse({ kind: 'notFound' })
     const members = row.run_id === null ? null : await listMembersOf(db, [row.run_id], viewer, clock.now())
-    return { follow: toWireFollow(row), together: members?.map(({ run_id: _, ...one }) => one) ?? null }
+    // Someone who has left the group goes on alone.
+    const together = members?.length ? members.map(({ run_id: _, ...one }) => one) : null
+    return { follow: toWireFollow(row), together }
   })
 }

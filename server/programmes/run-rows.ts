@@ -57,8 +57,8 @@ type MemberRow = Calendar & {
 const MOST_MEMBERS = 100
 
 /**
- * How the members of groups do in the programmes that they follow together. Leaves out people who left the group, and
- * those whom the viewer blocks or who block the viewer.
+ * How the members of groups do in the programmes that they follow together, for another member. Leaves out people who
+ * left the group, and those whom the viewer blocks or who block the viewer.
  */
 export async function listMembersOf(
   db: Database,
@@ -76,6 +76,7 @@ export async function listMembersOf(
         where f.run_id = r.id and f.ended_at is null order by f.id limit ${sql.raw(String(MOST_MEMBERS))}) f
       join users u on u.id = f.user_id
       where exists (select from group_members m where m.group_id = r.group_id and m.user_id = f.user_id)
+        and exists (select from group_members m where m.group_id = r.group_id and m.user_id = ${viewer.id})
         and ${isBetween(viewer.id)}
       order by f.id`
   )
