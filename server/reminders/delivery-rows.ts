@@ -109,7 +109,7 @@ const CLAIM = `
   left join reminder_settings w on w.user_id = r.user_id left join sessions s on s.id = r.session_id
   left join series e on e.id = s.series_id left join users a on a.id = r.actor_id left join posts p on p.id = r.post_id left join logs l on l.id = r.log_id
   left join goals o on o.id = r.goal_id left join push_devices d on d.id = sent.device_id left join activities x on x.id = r.activity_id
-  left join groups g on g.id = coalesce(r.group_id, s.group_id) left join report_cases c on c.id = r.case_id`
+  left join groups g on g.id = coalesce(r.group_id, s.group_id) and g.hidden_at is null left join report_cases c on c.id = r.case_id`
 
 /** Claims the deliveries that have been due longest, so that no other node sends them until `until`. */
 export async function claimDeliveries(db: Database, now: Date, until: Date, most: number): Promise<Claimed[]> {

@@ -30,7 +30,7 @@ export const FACTS = `
   from reminders r left join sessions s on s.id = r.session_id left join users a on a.id = r.actor_id
   left join series e on e.id = s.series_id
   left join goals o on o.id = r.goal_id
-  left join report_cases c on c.id = r.case_id left join activities y on y.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id)`
+  left join report_cases c on c.id = r.case_id left join activities y on y.id = r.activity_id left join groups g on g.id = coalesce(r.group_id, s.group_id) and g.hidden_at is null`
 
 const INBOX = `${FACTS} where r.user_id = $1 and ${IS_LISTED}
   order by r.told_at desc, r.id desc limit $2 offset $3`

@@ -16,7 +16,7 @@ import { inboxPage } from '../../domain/reminders/api.ts'
 import { askAgain, decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
 import { MOST_OF_VISITORS } from '../../domain/reports/report.ts'
 import { endSession, repeatSession, sessionPage } from '../../domain/sessions/api.ts'
-import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -279,9 +279,15 @@ describe('hidden pages', () => {
 
   test('of a group, whose name is also gone from the lists', { tags: 'D-149' }, async () => {
     const { group } = await ada.call(storeGroup, { body: { title: 'Rude group' } })
+    await grace.call(joinGroup, { params: { hut: group.slug }, body: {} })
+    await ada.call(storeSession, { body: { challenge: { title: 'Plain', duration: 600, hut_id: group.id } } })
+    await world.pass(60_000)
+    const news = async () => (await grace.visit(inboxPage)).reminders[0]?.text
+    expect(await news()).toBe('New in Rude group: Plain, by ada')
     await decide('group', group.id, { decision: 'hide', reason: 'abuse' })
     expect(await removed(grace, `/group/${group.slug}`)).toEqual([404, REMOVED])
     expect(JSON.stringify(await grace.visit(groupsPage))).not.toContain('Rude group')
+    expect(await news()).toBe('ada made a new session: Plain')
     expect((await ada.visit(groupPage, { hut: group.slug })).group).toMatchObject({ is_hidden: 1 })
     await decide('group', group.id, { decision: 'keep' })
     expect(JSON.stringify(await grace.visit(groupsPage))).toContain('Rude group')
