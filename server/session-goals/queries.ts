@@ -9,13 +9,23 @@ import { participantTotals } from '../db/schema/sessions.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { GoalRow } from '../progress/goal-rows.ts'
 
-/** Goals that people attached to a session, the newest first. */
-export function listMemberGoals(db: Database, sessionId: number, slice: Slice) {
+/** Whether the goal is a copy of one in a hidden group of the plan (D-98). */
+const isOfHidden = sql`exists (
+  select from sessions s, jsonb_path_query(s.plan, '$.tasks[*] ? (@.hidden == 1).parts[*].uuid') as hidden(uuid)
+  where s.id = ${goals.session_id} and hidden.uuid #>> '{}' = ${goals.task_uuid})`
+
+/** Goals that people attached to a session, the newest first. Copies of hidden goals are for hosts and their owners. */
+export function listMemberGoals(
+  db: Database,
+  { sessionId, viewerId, isHost }: { sessionId: number; viewerId: number | null; isHost: boolean },
+  slice: Slice
+) {
+  const isSeen = isHost ? undefined : sql`(${goals.user_id} = ${viewerId ?? -1} or not ${isOfHidden})`
   return db
     .select({ goal: goals, username: users.username })
     .from(goals)
     .innerJoin(users, eq(users.id, goals.user_id))
-    .where(and(eq(goals.session_id, sessionId), isNull(goals.deleted_at)))
+    .where(and(eq(goals.session_id, sessionId), isNull(goals.deleted_at), isSeen))
     .orderBy(desc(goals.id))
     .limit(slice.limit)
     .offset(slice.offset)

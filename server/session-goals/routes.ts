@@ -25,7 +25,8 @@ export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies
   bindPage(app, deps, api.sessionMemberGoalsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(deps, viewer, params.event)
     const slice = sliceOf(query, deps.config.perPage)
-    return { ...data, member_goals: await listGoalsOfMembers(deps, viewer, data.challengeEvent.id, slice) }
+    const which = { sessionId: data.challengeEvent.id, isHost: data.isOwner }
+    return { ...data, member_goals: await listGoalsOfMembers(deps, viewer, which, slice) }
   })
 
   bindSignedIn(app, deps, api.addToMyGoals, async ({ body, viewer, reply }) => {

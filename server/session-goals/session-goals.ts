@@ -41,10 +41,10 @@ export async function listTemplates(
 export async function listGoalsOfMembers(
   deps: Dependencies,
   viewer: SignedIn | null,
-  sessionId: number,
+  { sessionId, isHost }: { sessionId: number; isHost: boolean },
   slice: Slice
 ): Promise<MemberGoal[]> {
-  const rows = await listMemberGoals(deps.db, sessionId, slice)
+  const rows = await listMemberGoals(deps.db, { sessionId, viewerId: viewer?.id ?? null, isHost }, slice)
   const goalIds = rows.map(({ goal }) => goal.id)
   const [open, logs] = await Promise.all([
     findOpenByGoals(deps.db, goalIds),

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { createActivityPage } from '../../domain/activities/builder-page-api.ts'
+import { storeActivityQuickLog } from '../../domain/logs/api.ts'
+import { addToMyGoals } from '../../domain/session-goals/api.ts'
 import {
   completeSession,
   endSession,
@@ -55,6 +57,11 @@ test('nothing that guests and visitors can read reveals hidden groups, whatever 
   await host.call(takeBackHosting, { params, body: {} })
   await guest.call(leaveSession, { params, body: {} })
   await guest.call(joinSession, { params, body: {} })
+  // The host attaches a copy of each goal.
+  for (const goalUuid of [shown.uuid, goal.uuid]) {
+    const copy = await host.call(addToMyGoals, { body: { challengeEventId: id, goalUuid } })
+    await host.call(storeActivityQuickLog, { body: { goal_id: copy.goal.id, amount: 1, challenge_event_id: id } })
+  }
   const secrets = ['Secret part', 'Secret text', 'Secret goal', 'Conspire', 'Secret press', part.uuid, goal.uuid]
   const ofActivity = [
     `/api/activities/${challenge.slug}`,
@@ -103,6 +110,6 @@ test('nothing that guests and visitors can read reveals hidden groups, whatever 
   await host.call(endSession, { params, body: {} })
   expect(await told(guest, [`/api/sessions/${event}/over-time`])).toEqual([])
   const seenBy = async (person: Caller) => (await person.visit(sessionOverTimePage, params)).over_time?.people
-  expect(await seenBy(guest)).toMatchObject([{ logs: 1 }])
-  expect(await seenBy(host)).toMatchObject([{ logs: 2 }])
+  expect(await seenBy(guest)).toMatchObject([{ logs: 2 }])
+  expect(await seenBy(host)).toMatchObject([{ logs: 4 }])
 })
