@@ -38,7 +38,14 @@ export async function createGuest(
   for (;;) {
     const earlier = await findNamed(db, guest_key, name)
     if (earlier) return earlier
-    await check()
+    try {
+      await check()
+    } catch (error) {
+      // The same press may have joined meanwhile under this name.
+      const meanwhile = await findNamed(db, guest_key, name)
+      if (meanwhile) return meanwhile
+      throw error
+    }
     const created = await db.transaction(async tx => {
       const username = await freeUsername(tx, guest_key)
       const id = await insertGuest(tx, {

@@ -11,6 +11,7 @@ import { getFaces } from '../../../domain/faces/api.ts'
 import { newGoal, storeGoal } from '../../../domain/goals/api.ts'
 import { joinGroup } from '../../../domain/groups/api.ts'
 import { ALLOWANCES } from '../../../domain/lib/limits.ts'
+import { Refused, refuse } from '../../../domain/lib/refusal.ts'
 import { deleteLog } from '../../../domain/logs/api.ts'
 import { removeParticipant } from '../../../domain/moderation/api.ts'
 import {
@@ -28,6 +29,7 @@ import { GUESTS_LISTEN, NO_GUESTS } from '../../../domain/sessions/people/guests
 import { PASSWORD } from '../../../testing/names.ts'
 import { eventsOf } from '../../../testing/room.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
+import { createGuest } from '../../accounts/guests.ts'
 import { audit } from '../../tokens/audit.ts'
 import { lockBalance } from '../../tokens/balance-rows.ts'
 
@@ -202,6 +204,19 @@ test('the join code is needed, and two presses or a lost response make one guest
   const again = await createCaller(world, 'c').call(joinAsGuest, input)
   expect(new Set([...both, again].map(({ user }) => user.username)).size).toBe(1)
   expect((await inRoom(hall)).length).toBe(2)
+})
+
+test('a press whose twin joins during its check gets the same guest', { tags: 'D-152' }, async () => {
+  const wish = { name: 'Twin', time_zone: undefined, key: randomUUID() }
+  const taken = async () => refuse({ kind: 'conflict', message: 'Someone here has this name.' })
+  let twin: { id: number } | null = null
+  const late = await createGuest(world, wish, async () => {
+    twin = await createGuest(world, wish, async () => {})
+    await taken()
+  })
+  expect(late).toEqual(twin)
+  const other = { ...wish, key: randomUUID() }
+  await expect(createGuest(world, other, taken)).rejects.toThrow(Refused)
 })
 
 test('someone with an account joins with it, and a removed guest stays out', { tags: 'D-152' }, async () => {
