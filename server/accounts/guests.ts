@@ -48,6 +48,8 @@ export async function createGuest(
     }
     const created = await db.transaction(async tx => {
       const username = await freeUsername(tx, guest_key)
+      // The username is a later one if the same press created the guest meanwhile.
+      if (await findGuest(tx, guest_key)) return null
       const id = await insertGuest(tx, {
         ...{ username, email: username, name, guest_key, created_at: now },
         ...{ password_hash: NO_PASSWORD, is_unconfirmed: true, is_new: false },

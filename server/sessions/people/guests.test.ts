@@ -215,6 +215,11 @@ test('a press whose twin joins during its check gets the same guest', { tags: 'D
     await taken()
   })
   expect(late).toEqual(twin)
+  const free = { ...wish, key: randomUUID() }
+  const second = await createGuest(world, free, async () => {
+    twin = await createGuest(world, free, async () => {})
+  })
+  expect(second).toEqual(twin)
   const other = { ...wish, key: randomUUID() }
   await expect(createGuest(world, other, taken)).rejects.toThrow(Refused)
 })
