@@ -2,8 +2,6 @@ import { useEffect } from 'react'
 import { onceAVisit } from '../lib/storage.ts'
 import { useUser } from '../lib/user.ts'
 import { toast } from '../ui/toasts/toast.tsx'
-// Loads with the page, because visitors see the toast at once.
-import '../ui/toasts/ToastList.tsx'
 import { canRegister, openSignIn } from './sign-in.ts'
 
 /**
