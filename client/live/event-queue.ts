@@ -1,4 +1,4 @@
-/** Between two renders for events that can wait. A busy room leaves a slow phone time for presses this way. */
+/** Least time between two renders of events that can wait. It leaves a slow phone time for presses in a busy room. */
 const APART_MS = 500
 /** Longest wait of a hidden page, which gets no frames. */
 const HIDDEN_MS = 100

@@ -166,7 +166,7 @@ function start(id: number, slug: string, since: number): Open {
   }
 }
 
-/** Whether an event is neither a message nor a log. It may change the clock or the plan then. */
+/** Messages and logs can wait. Any other event may change the clock or the plan. */
 function isUrgent(event: RoomEvent): boolean {
   return event.type === 'update' && event.data.recent_logs === undefined
 }

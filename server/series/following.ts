@@ -106,7 +106,7 @@ async function changeDate(
   })
   const columns = {
     ...template,
-    // What a moderator hid is in no list (D-149).
+    // A date that a moderator hid is in no list (D-149).
     unlisted: template.unlisted || room.hidden_at !== null,
     plan: state.plan,
     started_at: at,

@@ -300,7 +300,7 @@ export async function findRunningOf(db: Database, activityId: number, userId: nu
 
 /**
  * The newest session that was made from an ended one. Leaves out cancelled ones and those of people I block (D-164). An
- * unlisted one is on the page of a listed one only for people who were in that (D-159).
+ * unlisted one is on the page of a listed one only for people who were in the listed one (D-159).
  */
 export async function findAgain(db: Database, id: number, viewerId: number | null): Promise<SessionData['again']> {
   const isBlocked = sql`exists (select from mutes m
