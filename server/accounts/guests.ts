@@ -48,8 +48,6 @@ export async function createGuest(
     }
     const created = await db.transaction(async tx => {
       const username = await freeUsername(tx, guest_key)
-      // The username is a later one if the same press created the guest meanwhile.
-      if (await findGuest(tx, guest_key)) return null
       const id = await insertGuest(tx, {
         ...{ username, email: username, name, guest_key, created_at: now },
         ...{ password_hash: NO_PASSWORD, is_unconfirmed: true, is_new: false },
@@ -60,7 +58,7 @@ export async function createGuest(
       await openBalance(tx, id, GUEST_USES, now)
       return { id, username, guest_name: name }
     })
-    // Of two presses at once, which have the same key and so the same username, the other one created the guest.
+    // Of two presses at once, which have the same key, the other one created the guest.
     if (created) return created
   }
 }

@@ -213,6 +213,25 @@ describe('a database that people have filled', () => {
     expect(await run(connection, 'select series, last from invoice_series')).toEqual([{ series: 'CH', last: 2 }])
   })
 
+  test('guests who exist twice stay, and the first keeps the key', { tags: 'D-152' }, async () => {
+    const connection = await firstReleaseDatabase()
+    await migrateDatabase(connection, await folderOf(85))
+    const guests = ['one', 'two', 'three', 'other'].map(
+      (name, index) => `(${900 + index}, '${name}', '${name}', '${name}', '', '{}', now(), '${name === 'other' ? 'b' : 'a'}')`
+    )
+    await run(
+      connection,
+      `insert into users (id, username, email, name, password_hash, new_messages, created_at, guest_key)
+       overriding system value values ${guests.join(', ')}`
+    )
+    await migrateDatabase(connection)
+    const rows = await run(connection, 'select name, guest_key from users where guest_key is not null order by id')
+    const keys = rows.map(({ guest_key }) => String(guest_key))
+    expect(rows.map(({ name }) => name)).toEqual(['one', 'two', 'three', 'other'])
+    expect([keys[0], keys[3], new Set(keys).size]).toEqual(['a', 'b', 4])
+    await expect(run(connection, `update users set guest_key = 'b' where name = 'one'`)).rejects.toThrow('duplicate')
+  })
+
   test('a migration that adds a column and a table keeps all rows', async () => {
     const connection = await migratedDatabase()
     const planted = `alter table goals add column planted text not null default 'new';--> statement-breakpoint

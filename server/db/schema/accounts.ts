@@ -92,7 +92,7 @@ export const users = pgTable(
   },
   table => [
     index('users_unapproved').on(table.id).where(sql`${table.is_unapproved}`),
-    index('users_guest_key').on(table.guest_key).where(sql`${table.guest_key} is not null`),
+    uniqueIndex('users_guest_key').on(table.guest_key).where(sql`${table.guest_key} is not null`),
     index('users_invitation').on(table.invitation_id).where(sql`${table.invitation_id} is not null`),
     index('users_to_delete').on(table.delete_at).where(sql`${table.delete_at} is not null`),
     index('users_find').using('gin', sql`${findable} gin_trgm_ops`),
