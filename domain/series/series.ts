@@ -75,7 +75,7 @@ function hostIsAway(over: readonly { isSeen: boolean }[]): boolean {
 /** Whether the host can hold a date. */
 export const Host = {
   Here: 'here',
-  /** Suspended, or a moderator removed everything that they published. */
+  /** Suspended, or a moderator removed everything that they published or hid a date with the words of the series. */
   Held: 'held',
   /** Their account is deleted. */
   Gone: 'gone'

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type CalendarEvent, MOST_FEED_EVENTS, type SeriesDate, seriesEvents } from '../../domain/calendar/event.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
-import { isRemoved, type RuleColumns, ruleOf } from '../sessions/session-rows.ts'
+import { isSeriesHidden, type RuleColumns, ruleOf } from '../sessions/session-rows.ts'
 import type { ListedEvent } from './queries.ts'
 
 interface SeriesRow extends RuleColumns {
@@ -40,7 +40,7 @@ export async function listSeriesEventsOf(db: Database, userId: number) {
     db,
     sql`select ${COLUMNS} from series s where s.ended_at is null and s.paused_at is null and (s.user_id = ${userId}
       or exists (select from series_regulars r where r.series_id = s.id and r.user_id = ${userId} and r.ended_at is null)
-        and not ${isRemoved(sql`s.user_id`)})
+        and not ${isSeriesHidden('s')})
       order by s.id limit ${MOST_FEED_EVENTS}`
   )
   return eventsOf(db, rows, userId)
@@ -51,7 +51,7 @@ export async function findSeriesEvents(db: Database, slug: string): Promise<List
   const rows = await selectRows<SeriesRow & Record<string, unknown>>(
     db,
     sql`select ${COLUMNS} from series s where s.slug = ${slug} and s.ended_at is null and s.paused_at is null
-      and not ${isRemoved(sql`s.user_id`)}`
+      and not ${isSeriesHidden('s')}`
   )
   return (await eventsOf(db, rows, null)).events
 }

@@ -217,7 +217,8 @@ describe('a database that people have filled', () => {
     const connection = await firstReleaseDatabase()
     await migrateDatabase(connection, await folderOf(85))
     const guests = ['one', 'two', 'three', 'other'].map(
-      (name, index) => `(${900 + index}, '${name}', '${name}', '${name}', '', '{}', now(), '${name === 'other' ? 'b' : 'a'}')`
+      (name, index) =>
+        `(${900 + index}, '${name}', '${name}', '${name}', '', '{}', now(), '${name === 'other' ? 'b' : 'a'}')`
     )
     await run(
       connection,

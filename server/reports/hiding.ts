@@ -9,6 +9,7 @@ import { hidePosts } from '../posts/posts.ts'
 import { findItem } from '../publishing/item-rows.ts'
 import { liftItems, takeDownItem, takeDownItems } from '../publishing/takedown-rows.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
+import { hideSeriesOf, lockSeriesOf } from '../series/series-rows.ts'
 import { type FoundSubject, findSubject, setHidden, showPictures } from './subject-rows.ts'
 
 export interface InTransaction {
@@ -28,6 +29,8 @@ export async function withLock<Value>(
 ): Promise<Value> {
   const { rooms } = deps
   return rooms.transact(room, async (tx, record) => {
+    // The series comes before its rooms in the order of locks.
+    if (kind === 'session') await lockSeriesOf(tx, id)
     if (room !== null) await rooms.lock(tx, record, room)
     if (kind === 'item') {
       const item = await findItem(tx, id, null)
@@ -68,5 +71,6 @@ export async function putAllHidden(
   else await setHidden(tx, kind, ids, hiddenAt)
   await showPictures(tx, kind, ids, hiddenAt === null)
   if (kind !== 'session') return
+  await hideSeriesOf(tx, ids, hiddenAt)
   for (const id of ids) record(id, { type: 'update', data: { is_hidden: hiddenAt ? 1 : 0, reload: true } })
 }

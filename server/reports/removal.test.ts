@@ -13,7 +13,7 @@ import { fillPath } from '../../domain/lib/endpoint.ts'
 import { sessionHutPage, storeSessionPost } from '../../domain/posts/api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
-import { comeEveryTime, makeSeries } from '../../domain/series/api.ts'
+import { comeEveryTime, continueSeries, makeSeries, SeriesStatus, seriesPage } from '../../domain/series/api.ts'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { photo, upload } from '../../testing/input/pictures.ts'
@@ -148,6 +148,59 @@ test('the series of a person shows nothing while their things are removed', { ta
   expect((await world.visitor.request({ url: feed ?? '' })).body).not.toContain('pills')
   await restore('repeater')
   expect(await see()).toEqual([200, 200, 200])
+})
+
+test('a series shows nothing while a date with its words is hidden, and makes no dates', {
+  tags: ['D-149', 'D-150']
+}, async () => {
+  const host = await world.as('rita')
+  const started_at = new Date(world.clock.now() + 86_400_000).toISOString()
+  const words = { title: 'Cheap pills', content: '<p>Buy pills</p>', duration: 3600, started_at }
+  const { event } = await host.call(storeSession, { body: { challenge: words } })
+  const series = (await host.call(makeSeries, { params: { event: event.slug }, body: { repeats: 'weekly' } })).series
+  const { path, slug } = series
+  const see = async (who: Caller) =>
+    Promise.all([`/api${path}`, `${path}/calendar.ics`].map(async url => (await who.request({ url })).statusCode))
+  const dates = async () => (await host.visit(seriesPage, { series: slug })).coming.map(({ title }) => title)
+  const coming = await dates()
+  // A date with its own words says nothing about the others.
+  const other = (await host.visit(seriesPage, { series: slug })).coming[1]?.path.split('/').at(-1) ?? ''
+  const own = { title: 'Rude', content: '<p>Rude</p>' }
+  await host.call(patchSession, { params: { event: other }, body: { challenge: own } })
+  const { id } = (await host.visit(sessionPage, { event: other })).challengeEvent
+  await decide('session', id, { decision: 'hide', reason: 'abuse' })
+  expect(await see(world.visitor)).toEqual([200, 200])
+
+  await decide('session', event.id, { decision: 'hide', reason: 'spam' })
+  expect([await see(world.visitor), await see(ada), await see(host)]).toEqual([
+    [404, 404],
+    [404, 404],
+    [200, 404]
+  ])
+  await decide('session', event.id, { decision: 'keep' })
+  expect(await see(world.visitor)).toEqual([200, 200])
+
+  await decide('session', event.id, { decision: 'hide', reason: 'spam' })
+  world.clock.jump(2 * 86_400_000)
+  await world.pass(5000)
+  const rita = await world.as('rita')
+  expect((await rita.visit(seriesPage, { series: slug })).series.status).toBe(SeriesStatus.Paused)
+  expect((await rita.refused(continueSeries, { params: { series: slug } })).status).toBe(409)
+  admin = await world.admin()
+  await decide('session', event.id, { decision: 'keep' })
+  await rita.call(continueSeries, { params: { series: slug } })
+  expect((await rita.visit(seriesPage, { series: slug })).coming.length).toBeGreaterThanOrEqual(coming.length - 1)
+})
+
+test('a hidden session that begins to repeat makes no dates', { tags: ['D-149', 'D-150'] }, async () => {
+  const host = await world.as('rosa')
+  const started_at = new Date(world.clock.now() + 86_400_000).toISOString()
+  const words = { title: 'Cheap pills', duration: 3600, started_at }
+  const { event } = await host.call(storeSession, { body: { challenge: words } })
+  await decide('session', event.id, { decision: 'hide', reason: 'spam' })
+  const { series } = await host.call(makeSeries, { params: { event: event.slug }, body: { repeats: 'weekly' } })
+  expect((await host.visit(seriesPage, { series: series.slug })).coming).toEqual([])
+  expect((await world.visitor.request({ url: `/api${series.path}` })).statusCode).toBe(404)
 })
 
 test('a second press changes nothing, and undoing twice neither', async () => {

@@ -1,7 +1,7 @@
 /**
  * Removes everything that a person published, and undoes that (domain/reports/removal.ts). Each room is a transaction
- * of its own, and all things outside of rooms are one. A second run finds nothing left. A transaction locks the room,
- * the removal, and then the cases.
+ * of its own, and all things outside of rooms are one. A second run finds nothing left. A transaction locks the
+ * series, the room, the removal, and then the cases.
  */
 
 import type { Reason } from '../../domain/moderation/hidden.ts'
@@ -11,6 +11,7 @@ import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { lockSeriesOf } from '../series/series-rows.ts'
 import { type InTransaction, putAllHidden } from './hiding.ts'
 import {
   findRemoval,
@@ -63,7 +64,10 @@ export async function continueRemoval(deps: Dependencies, userId: number): Promi
   if (!removal || removal.state === 'hidden') return
   for (const room of [...(await listRoomsLeft(db, removal)), null]) {
     const told = await rooms.transact(room, async (tx, record) => {
-      if (room !== null) await rooms.lock(tx, record, room)
+      if (room !== null) {
+        await lockSeriesOf(tx, room)
+        await rooms.lock(tx, record, room)
+      }
       return work({ tx, record }, deps, removal, room)
     })
     if (!told) return

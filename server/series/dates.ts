@@ -14,7 +14,15 @@ import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { admitRegulars } from './regular-rows.ts'
 import type { SeriesRow } from './series-rows.ts'
 import { datesAfter } from './series-rule.ts'
-import { type Dates, findActivityTitles, findMadeDates, type Look, listInGroup, updateLooks } from './watch-rows.ts'
+import {
+  type Dates,
+  findActivityTitles,
+  findMadeDates,
+  type Look,
+  listHidden,
+  listInGroup,
+  updateLooks
+} from './watch-rows.ts'
 import { noteDateNews } from './watcher-rows.ts'
 
 const DAY_MS = 86_400_000
@@ -25,14 +33,14 @@ interface Due {
 }
 
 /**
- * Makes all dates of these series that are due, and ends a series whose last date has begun. The number of statements
- * does not depend on the number of series. The caller holds the locks of the rows.
+ * Makes all dates of these series that are due, and ends a series whose last date has begun. A hidden series gets no
+ * dates (D-149). The number of statements does not depend on the number of series. The caller holds the locks of the rows.
  */
 export async function makeDates(tx: Transaction, deps: Dependencies, rows: SeriesRow[]): Promise<void> {
   const now = deps.clock.now()
   const ids = rows.map(({ id }) => id)
-  const made = await findMadeDates(tx, ids, new Date(now))
-  const plans = rows.map(row => planDates(row, made.get(row.id) ?? NONE, now))
+  const [made, hidden] = await Promise.all([findMadeDates(tx, ids, new Date(now)), listHidden(tx, ids)])
+  const plans = rows.map(row => planDates(row, made.get(row.id) ?? NONE, hidden.has(row.id), now))
   await insertDates(
     tx,
     deps,
@@ -47,14 +55,19 @@ export async function makeDates(tx: Transaction, deps: Dependencies, rows: Serie
 const NONE: Dates = { next: null, coming: 0, planned: new Set() }
 
 /** Returns the dates of a series that are due, and when it is due again. */
-function planDates(row: SeriesRow, { next, coming, planned }: Dates, now: number): { due: Due[]; look: Look } {
+function planDates(
+  row: SeriesRow,
+  { next, coming, planned }: Dates,
+  isHidden: boolean,
+  now: number
+): { due: Due[]; look: Look } {
   const due: Due[] = []
   let madeUntil = row.made_until.getTime()
   let hasMore = false
   // After a pause, dates that have passed are not made, and skipped ones stay skipped.
   for (const at of datesAfter(ruleOf(row), Math.max(madeUntil, now))) {
     if (planned.has(at)) continue
-    hasMore = !isDateDue(at, coming + due.length, now)
+    hasMore = isHidden || !isDateDue(at, coming + due.length, now)
     if (hasMore) break
     due.push({ row, at: new Date(at) })
     madeUntil = at

@@ -3,13 +3,13 @@ import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { RowToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
-import { preparedInsert, selectRows } from '../db/prepared.ts'
-import { finderByKey, findRow, lockRow, updaterOf } from '../db/rows.ts'
+import { preparedInsert } from '../db/prepared.ts'
+import { finderByKey, findRow, hasRow, lockRow, updaterOf } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { series } from '../db/schema/series.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
 import { readSlugOrId } from '../lib/id.ts'
-import { isRemoved } from '../sessions/session-rows.ts'
+import { isSeriesHidden } from '../sessions/session-rows.ts'
 
 export type SeriesRow = RowToRead<typeof series>
 
@@ -26,9 +26,21 @@ export function findSeries(db: Database, slugOrId: string): Promise<SeriesRow | 
 }
 
 /** Whether nobody but its host and moderators may see a series. */
-export async function isHidden(db: Database, { user_id }: SeriesRow): Promise<boolean> {
-  const [row] = await selectRows<{ is_hidden: boolean }>(db, sql`select ${isRemoved(sql`${user_id}`)} as is_hidden`)
-  return row?.is_hidden === true
+export function isHidden(db: Handle, { id }: SeriesRow): Promise<boolean> {
+  return hasRow(db, series, and(eq(series.id, id), isSeriesHidden('series')))
+}
+
+/** Hides the series that repeat the title or the text of these dates, or shows them again when `hiddenAt` is null. */
+export async function hideSeriesOf(tx: Transaction, dates: number[], hiddenAt: Date | null): Promise<void> {
+  const repeats = sql`(e.title = d.title or e.content = d.content and e.content <> '')`
+  await tx.execute(
+    hiddenAt
+      ? sql`update series e set hidden_at = ${hiddenAt} from sessions d
+          where d.id = any(${sql.param(dates)}::bigint[]) and e.id = d.series_id and e.hidden_at is null and ${repeats}`
+      : sql`update series e set hidden_at = null
+          where e.id in (select series_id from sessions where id = any(${sql.param(dates)}::bigint[]))
+            and not exists (select from sessions d where d.series_id = e.id and d.hidden_at is not null and ${repeats})`
+  )
 }
 
 /** Rooms of the series can change meanwhile: a second change of a session in a transaction refers to its series again. */

@@ -72,6 +72,7 @@ export async function makeSeries(
             user_id: viewer.id,
             slug: slugFor(session.title, isTaken, 'series'),
             ...templateOf(session),
+            hidden_at: session.hidden_at,
             // An admin who made a single session free did not mean all later ones (D-15).
             is_free: session.is_free && isAdmin(viewer),
             ...pattern,
@@ -100,10 +101,13 @@ const TOO_MANY: Refusal = {
 
 export const HAS_ENDED: Refusal = { kind: 'conflict', message: 'This series has ended.' }
 
+const IS_HIDDEN: Refusal = { kind: 'conflict', message: 'A moderator hid this series. Ask for another look first.' }
+
 /** The host confirms that the series goes on. After a pause it makes its next dates. */
 export async function continueSeries(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Series> {
   const row = await change(deps, viewer, slugOrId, async (tx, row) => {
     if (row.ended_at) refuse(HAS_ENDED)
+    if (await isHidden(tx, row)) refuse(IS_HIDDEN)
     const now = dateAt(deps.clock)
     const made_until = row.paused_at ? now : row.made_until
     await updateSeriesRow(tx, row.id, {

@@ -6,6 +6,7 @@ import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { activities } from '../db/schema/activities.ts'
 import { series } from '../db/schema/series.ts'
+import { isSeriesHidden } from '../sessions/session-rows.ts'
 import type { SeriesRow } from './series-rows.ts'
 
 const isDue = (now: Date) => and(isNull(series.ended_at), isNull(series.paused_at), lte(series.look_at, now))
@@ -34,14 +35,14 @@ export interface Standing {
 }
 
 /**
- * Whether the hosts of these series can hold their dates, and whether they opened the last ones. By series id. The sweep
+ * Whether these series and their hosts can hold dates, and whether they opened the last ones. By series id. The sweep
  * may not have ended a date that is over.
  */
 export async function findStandings(tx: Transaction, ids: number[], now: Date): Promise<Map<number, Standing>> {
   const { rows } = await tx.execute<{ id: number; is_gone: boolean; is_held: boolean; seen: boolean[] }>(sql`
     select e.id::int, u.erased_at is not null as is_gone,
       coalesce(u.suspended_until > ${now}, false)
-        or exists (select from removals r where r.user_id = u.id and r.state <> 'restoring') as is_held,
+        or ${isSeriesHidden('e')} as is_held,
       array(select s.host_saw from sessions s
         where s.series_id = e.id and s.cancelled_at is null
           and (s.status = ${SessionStatus.Ended} or s.started_at + make_interval(secs => s.duration) <= ${now})
@@ -86,6 +87,13 @@ export async function findActivityTitles(tx: Transaction, ids: number[]): Promis
   const { id, title } = activities
   const rows = await tx.select({ id, title }).from(activities).where(inArray(id, ids))
   return new Map(rows.map(row => [row.id, row.title]))
+}
+
+/** Those of these series that are hidden. */
+export async function listHidden(tx: Transaction, ids: number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select e.id::int from series e where e.id = any(${sql.param(ids)}::bigint[]) and ${isSeriesHidden('e')}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Those of these series whose host is still in their group. */

@@ -5,7 +5,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import type { RuleColumns } from './session-rows.ts'
-import { isRemoved, ruleOf } from './session-rows.ts'
+import { isSeriesHidden, ruleOf } from './session-rows.ts'
 
 const MOST = 10
 const MOST_FACES = 8
@@ -30,7 +30,7 @@ export async function listGroupSeries(db: Database, groupId: number): Promise<To
     from series e left join lateral (
       select s.started_at from sessions s where s.series_id = e.id and s.status < ${SessionStatus.Ended}
         and s.cancelled_at is null and s.hidden_at is null order by s.started_at limit 1) next on true
-    where e.group_id = ${groupId} and e.ended_at is null and e.paused_at is null and not ${isRemoved(sql`e.user_id`)}
+    where e.group_id = ${groupId} and e.ended_at is null and e.paused_at is null and not ${isSeriesHidden('e')}
       and not e.unlisted
     order by next.started_at, e.id limit ${MOST}`
   )

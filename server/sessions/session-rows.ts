@@ -71,11 +71,12 @@ export interface SessionWithActivity {
 }
 
 /**
- * Whether an admin has removed everything of this person. Their series then show nothing to others, because they repeat
- * the words of dates that are hidden (D-149).
+ * Whether the series `name` shows nothing to others, because it repeats the words of a date that is hidden, or because
+ * an admin has removed everything of its host (D-149).
  */
-export const isRemoved = (userId: SQL): SQL =>
-  sql`exists (select from removals x where x.user_id = ${userId} and x.state <> 'restoring')`
+export const isSeriesHidden = (name: string): SQL =>
+  sql.raw(`(${name}.hidden_at is not null
+    or exists (select from removals x where x.user_id = ${name}.user_id and x.state <> 'restoring'))`)
 
 /** The rule of a series, as `domain/sessions/repeats.ts` takes it. */
 export function ruleOf({ repeats, every, weekdays, until, count, starts_at, zone }: RuleColumns): Rule {
