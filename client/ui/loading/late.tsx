@@ -9,6 +9,8 @@ import { onceAVisit } from '../../lib/storage.ts'
 import { toast } from '../toasts/toast.tsx'
 
 type Load<Part> = () => Promise<Part>
+/** Gets the failure of the try before, or null. */
+type Retry<Part> = (before: unknown) => Promise<Part>
 type Instead<Props> = ComponentType<{ retry: () => void; props: Props; isGone?: boolean }>
 type Meanwhile<Props> = ReactNode | ((props: Props) => ReactNode)
 
@@ -31,30 +33,36 @@ export async function loadPart<Part>(load: Load<Part>): Promise<Part> {
 /** A component that loads when it is first shown, or earlier with `preload`, which never rejects. */
 type Late<Props> = ComponentType<Props> & { preload: () => Promise<void> }
 
-/** Returns a component that loads when it is first shown. */
+/**
+ * Returns a component that loads when it is first shown.
+ * @param meanwhile is shown while it loads
+ * @param instead is shown after a failure
+ */
 export function late<Props extends object>(
   load: Load<ComponentType<Props>>,
-  meanwhile?: Meanwhile<Props>
+  meanwhile?: Meanwhile<Props>,
+  instead = meanwhile
 ): Late<Props> {
-  const loadOrTell = async (): Promise<ComponentType<Props>> => {
+  const loadOrTell = async (before: unknown): Promise<ComponentType<Props>> => {
     try {
-      const part = await loadPart(load)
+      const part = await load()
       toast.hide(OFFLINE)
       return part
     } catch (error) {
-      const isOffline = !(error instanceof CodeMissing)
-      if (isOffline) toast.warning('You’re offline. We’ll load this when you reconnect.', { id: OFFLINE })
-      throw error
+      const isGone = await isServerThere()
+      // Says it once, not with every try.
+      if (!before || before instanceof CodeMissing !== isGone) (isGone ? tellNewVersion : tellOffline)()
+      throw isGone ? new CodeMissing() : error
     }
   }
   const Instead: Instead<Props> = ({ retry, props }) => {
     useTryAgain(retry)
-    return shownFor(props, meanwhile)
+    return shownFor(props, instead)
   }
   const { Late, find } = waiting(loadOrTell, Instead, meanwhile)
   // Says nothing without a connection, because nobody waits for it yet.
   const preload = async (): Promise<void> => {
-    if (await load().catch(() => null)) await find().catch(() => {})
+    if (await load().catch(() => null)) await find(null).catch(() => {})
   }
   return Object.assign(Late, { preload })
 }
@@ -96,20 +104,20 @@ export function waitFor<Props extends object>(
 
 /** Also returns the function that loads the component before it is shown. */
 function waiting<Props extends object>(
-  load: Load<ComponentType<Props>>,
+  load: Retry<ComponentType<Props>>,
   Instead: Instead<Props>,
   meanwhile: Meanwhile<Props>
 ) {
   let found: ComponentType<Props> | null = null
-  const find = async (): Promise<ComponentType<Props>> => {
-    found = await load()
+  const find = async (before: unknown): Promise<ComponentType<Props>> => {
+    found = await load(before)
     return found
   }
   function Late(props: Props) {
     const [Part, setPart] = useState(() => found)
     const [failure, setFailure] = useState<unknown>(null)
     const run = (): void => {
-      find().then(part => setPart(() => part), setFailure)
+      find(failure).then(part => setPart(() => part), setFailure)
     }
     // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `Instead` runs it again.
     useEffect(() => {
@@ -135,6 +143,10 @@ function renew(): void {
 /** Forms with unsaved text cancel this event, as they do when the tab is closed. */
 function hasUnsaved(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+function tellOffline(): void {
+  toast.warning('You’re offline. We’ll load this when you reconnect.', { id: OFFLINE })
 }
 
 function tellNewVersion(): void {

@@ -1,6 +1,6 @@
-import { notifications, useNotifications } from '@mantine/notifications'
+import { type NotificationData, notifications, useNotifications } from '@mantine/notifications'
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
@@ -10,8 +10,12 @@ import classes from './toast.module.css'
 import { leaveToasts } from './toast.tsx'
 import { toastPlace } from './toast-place.ts'
 
-/** Loads with the first toast. Pages that show one at once import it. */
-export const LateToastList = late(async () => (await import('./ToastList.tsx')).ToastList)
+/** Loads with the first toast. Pages that show one at once import it. A plain list takes its place if it is missing. */
+export const LateToastList = late(
+  async () => (await import('./ToastList.tsx')).ToastList,
+  null,
+  () => <PlainList />
+)
 
 /**
  * Mounted once in the frame, inside the router, because toasts may contain links. They are in the bar at the bottom of
@@ -44,4 +48,24 @@ function useNewPage(act: (pathname: string) => void): void {
     if (before.current !== pathname) act(pathname)
     before.current = pathname
   })
+}
+
+function PlainList() {
+  return useNotifications().notifications.map(one => <PlainToast key={one.id} {...one} />)
+}
+
+function PlainToast({ id = '', role, message, autoClose }: NotificationData) {
+  useEffect(() => {
+    if (typeof autoClose !== 'number') return
+    const timer = setTimeout(() => notifications.hide(id), autoClose)
+    return () => clearTimeout(timer)
+  }, [id, autoClose])
+  return (
+    <div role={role} className={`${classes.root} ${classes.plain}`}>
+      {message}
+      <button type="button" className={classes.link} onClick={() => notifications.hide(id)}>
+        Close
+      </button>
+    </div>
+  )
 }
