@@ -33,7 +33,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { late } from '../ui/loading/late.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { DotsMenu } from '../ui/menu/DotsMenu.tsx'
-import { MenuItem } from '../ui/menu/MenuItem.tsx'
+import { MenuDivider, MenuItem, NotedItem } from '../ui/menu/MenuItem.tsx'
 import { EndQuestion } from './hosting/EndQuestion.tsx'
 import { hostAgain } from './hosting/hosting.ts'
 import { Invite } from './lobby/Invite.tsx'
@@ -121,33 +121,46 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
             Host again
           </MenuItem>
         )}
+        {(me || canEnd || canCancel || canReset) && <MenuDivider />}
         {me && clock.status === SessionStatus.Running && me.completed_at === null && (
-          <MenuItem
-            leftSection={<IconCircleCheck size={20} />}
+          <NotedItem
+            label="Complete"
+            note="Marks you as done. You stay in."
+            icon={<IconCircleCheck size={20} />}
             onClick={() => runFromMenu(() => completeSession(session))}
-          >
-            Complete
-          </MenuItem>
-        )}
-        {canEnd && (
-          <MenuItem leftSection={<IconFlag size={20} />} onClick={() => setAsking('end')}>
-            End Session
-          </MenuItem>
-        )}
-        {canCancel && (
-          <MenuItem leftSection={<IconCalendarX size={20} />} onClick={() => setAsking('cancel')}>
-            Cancel Session
-          </MenuItem>
-        )}
-        {canReset && (
-          <MenuItem leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
-            Reset challenge
-          </MenuItem>
+          />
         )}
         {me && (
-          <MenuItem leftSection={<IconDoorExit size={20} />} onClick={() => setAsking('leave')}>
-            Leave
-          </MenuItem>
+          <NotedItem
+            label="Leave"
+            note="You give up your spot."
+            icon={<IconDoorExit size={20} />}
+            onClick={() => setAsking('leave')}
+          />
+        )}
+        {canEnd && (
+          <NotedItem
+            label="End Session"
+            note="It ends for everyone."
+            icon={<IconFlag size={20} />}
+            onClick={() => setAsking('end')}
+          />
+        )}
+        {canCancel && (
+          <NotedItem
+            label="Cancel Session"
+            note="It won’t take place."
+            icon={<IconCalendarX size={20} />}
+            onClick={() => setAsking('cancel')}
+          />
+        )}
+        {canReset && (
+          <NotedItem
+            label="Reset challenge"
+            note="Back to the start for everyone."
+            icon={<IconRotate size={20} />}
+            onClick={() => setAsking('reset')}
+          />
         )}
         {!isCreator && <ReportItems about={{ kind: 'session', id: session.id }} />}
         {isPhone && <SiteItems />}

@@ -54,6 +54,18 @@ test('the host pauses the session, sees that it is paused, and resumes it', { ta
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/resume'))).toBe(true))
 })
 
+test('the menu says what Complete, Leave and End Session do', { tags: ['SES-032', 'D-74'] }, async () => {
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Session menu' }))
+  const note = async (name: string) => {
+    const item = await screen.findByRole('menuitem', { name })
+    return document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent
+  }
+  expect(await note('Complete')).toBe('Marks you as done. You stay in.')
+  expect(await note('Leave')).toBe('You give up your spot.')
+  expect(await note('End Session')).toBe('It ends for everyone.')
+})
+
 test('a press for more time sends the end that was on screen', { tags: 'D-94' }, async () => {
   const sent = respond({
     [`POST ${BASE}/extend`]: () => json({ event: {}, ...OK }),
