@@ -65,3 +65,11 @@ test('eight faces and a timer fit in a room', { tag: '@D-144' }, async ({ person
   expect((await dock.getByRole('timer').boundingBox())?.height).toBeLessThan(32)
   expect(await width(page)).toBe(SMALL.width)
 })
+
+test('on a desktop a card shows length and difficulty on one line', async ({ visitor }) => {
+  const page = await visitor({ width: 1280, height: 900 })
+  await page.goto('/activities?q=Deep+work')
+  const card = page.getByRole('article').filter({ hasText: 'Deep work: 90 minutes' })
+  const top = async (text: string) => (await card.getByText(text, { exact: true }).boundingBox())?.y
+  expect(await top('Difficult')).toBe(await top('1 h 40 min'))
+})
