@@ -144,6 +144,31 @@ test('on a desktop ring, faces, host bar and chat are in the first view', { tag:
   }
 })
 
+test('on a desktop the host’s buttons are in one row, whatever the parts are called', { tag: '@D-144' }, async ({
+  person
+}) => {
+  const ada = await person('ada')
+  const { path, slug } = await makeSession(ada, {
+    parts: [
+      partGroupOf(
+        [partOf({ title: 'Slow squats with a long pause' }), partOf({ title: 'Shoulder presses, both arms' })],
+        {
+          linked: 1
+        }
+      )
+    ]
+  })
+  await post(ada, `/challenge-events/${slug}/start`)
+  const bar = ada.page.getByRole('group', { name: 'Clock of the session' })
+  for (const width of [1024, 1200, 1280]) {
+    await ada.page.setViewportSize({ width, height: 900 })
+    await ada.page.goto(path)
+    await expect(bar.getByRole('button')).toHaveCount(3)
+    const tops = await bar.getByRole('button').evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+  }
+})
+
 test('by keyboard the dock is at most the 12th stop of a room, and the chat at most the 16th', {
   tag: '@D-144'
 }, async ({ person }) => {
