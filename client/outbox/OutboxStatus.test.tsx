@@ -82,6 +82,15 @@ test('shows at once that the browser is offline and how many items wait', async 
   expect(status()).toBe('')
 })
 
+test('in a room, which has its own sign of being offline, shows only how many items wait', async () => {
+  onLine = false
+  network()
+  keep(itemOf(SAY))
+  show(<OutboxStatus />, '/sessions/study-hall')
+  await pass(30)
+  expect(status()).toBe('1 waiting to send')
+})
+
 test('shows collected ticks only while the browser is offline', { tags: 'TMR-20' }, async () => {
   network()
   show(<OutboxStatus />)

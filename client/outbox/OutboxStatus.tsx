@@ -23,7 +23,7 @@ export function OutboxStatus() {
   const waiting = items.filter(item => item.refused === null && (!online || !isGathered(item)))
   const hasWaited = useHasWaited(waiting[0]?.key)
   const isHeldUp = waiting.length > 0 && (hasWaited || !online)
-  // A room has a sign of its own.
+  // A room has its own sign that it is offline.
   const isRoom = useLocation().pathname.startsWith('/sessions/')
   const isBehind = useIsBehind()
   const isShown = isHeldUp || refused.length > 0 || (!isRoom && (isBehind || !online))
@@ -40,7 +40,7 @@ export function OutboxStatus() {
     <>
       <div className={classes.line} data-shown={isShown || undefined} data-refused={refused.length > 0 || undefined}>
         <p ref={line} tabIndex={-1} role="status">
-          {isShown && textOf(waiting, refused.length, !online)}
+          {isShown && textOf(waiting, refused.length, !online && !isRoom)}
           {isShown && (!online || isBehind) && <AsOf isAlone={online && waiting.length + refused.length === 0} />}
         </p>
         {isHeldUp && (

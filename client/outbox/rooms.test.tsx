@@ -120,6 +120,7 @@ test('a press offline counts at once, waits, and is sent once', { tags: 'SGL-25'
   fireEvent.click(card.getByRole('button'))
   expect(card.getByText('1 of 6 glasses')).toBeTruthy()
   expect(card.getByText('Waiting to send')).toBeTruthy()
+  expect(screen.getAllByText('Waiting to send')).toHaveLength(1)
   expect(waiting()).toBe(1)
   line(true)
   await waitFor(() => expect(card.queryByText('Waiting to send')).toBeNull())

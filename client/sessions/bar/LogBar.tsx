@@ -107,7 +107,7 @@ export function LogBar({ data, clock, chat }: Props) {
 /** How long the bar offers to undo a press. The Logs tab can delete a log at any time. */
 const UNDO_MS = 30_000
 
-/** Offers to undo my last press, whichever goal it was for. */
+/** Offers to undo my last press, whichever goal it was for. A press that waits can be taken back below the header. */
 function Undo({ session, goals }: { session: number; goals: readonly SessionTask[] }) {
   const last = useLastPress(session)
   const distances = useDistanceUnit()
@@ -118,12 +118,12 @@ function Undo({ session, goals }: { session: number; goals: readonly SessionTask
     return () => clearTimeout(timer)
   }, [last])
   const task = goals.find(({ uuid }) => uuid === last?.task)
-  if (!isHeldUp && !task) return null
+  if (isHeldUp || !last || !task) return null
   return (
     <UndoLine>
       <LastPress
-        last={last && task ? { log: last.log, text: logText(last.log, task.unit, distances) || task.title } : null}
-        isWaiting={isHeldUp}
+        last={{ log: last.log, text: logText(last.log, task.unit, distances) || task.title }}
+        isWaiting={false}
         onUndone={() => setLastPress(null)}
       />
     </UndoLine>
