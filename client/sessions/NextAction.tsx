@@ -17,7 +17,6 @@ import { joinSession } from '../live/join/join.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { LogBar } from './bar/LogBar.tsx'
 import { AgainBar } from './finish/AgainBar.tsx'
-import { ResultsLink } from './finish/ResultsLink.tsx'
 import { offersJoin, offersStart } from './SessionMenu.tsx'
 import { setReady, startSession } from './sessions.ts'
 import { useCommand } from './use-command.ts'
@@ -37,8 +36,7 @@ interface Props {
 export function NextAction({ data, clock, chat }: Props) {
   const { challengeEvent: session, me, isRemoved } = data
   const { busy, failure, run } = useCommand()
-  const user = useUser()
-  const isVisitor = user === null
+  const isVisitor = useUser() === null
   const titleOr = (title: string) => (failure ? <span role="alert">{failure}</span> : title)
   const offer = data.waitlist.mine?.offered_until
   if (offer && offersJoin(data, clock)) {
@@ -92,13 +90,7 @@ export function NextAction({ data, clock, chat }: Props) {
       </ActionBar>
     )
   }
-  if (clock.status === SessionStatus.Ended && !session.is_preset) {
-    return me && user?.guest_name === null ? (
-      <AgainBar data={data} clock={clock} />
-    ) : (
-      <ActionBar before={<ResultsLink />} />
-    )
-  }
+  if (clock.status === SessionStatus.Ended && !session.is_preset) return <AgainBar data={data} clock={clock} />
   return me && clock.status === SessionStatus.Running ? <LogBar data={data} clock={clock} chat={chat} /> : null
 }
 

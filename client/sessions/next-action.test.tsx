@@ -112,6 +112,17 @@ test('after the end the bar links to the results, on every tab and for everyone'
   }
 })
 
+test('after the end a stranger finds other sessions, or the repeat that someone has made', { tags: 'SES-063' }, () => {
+  const repeat = { title: 'Study hall', path: '/sessions/tomorrow', username: 'ada', started_at: null }
+  open(strangersRoom({ status: 2 }), '', 4000)
+  expect(bar().getByRole('link', { name: 'Other sessions' }).getAttribute('href')).toBe('/sessions')
+  forget()
+  open({ ...strangersRoom({ status: 2 }), again: repeat }, '', 4000)
+  expect(bar().getByText('ada is doing it again')).toBeTruthy()
+  expect(bar().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/sessions/tomorrow')
+  expect(bar().queryByRole('link', { name: 'Other sessions' })).toBeNull()
+})
+
 test('the bar offers Start Session to the host of a waiting session', { tags: ['SES-047', 'D-135'] }, () => {
   open(
     roomOf(

@@ -12,6 +12,7 @@ import { randomUuid } from '../../lib/client-uuid.ts'
 import { dateTexts } from '../../lib/dates/date-texts.ts'
 import { serverNow } from '../../lib/dates/server-clock.ts'
 import { config } from '../../lib/embedded.ts'
+import { useUser } from '../../lib/user.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { makeAgain, nextTime } from './again.ts'
@@ -19,14 +20,19 @@ import { ResultsLink } from './ResultsLink.tsx'
 
 const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
-/** The bottom bar of an ended session: offers to repeat it, or links to the repeat that someone has made. */
+/**
+ * The bottom bar of an ended session. It links to the repeat that someone has made or to the next date. Otherwise members
+ * can repeat it, and everyone else finds other sessions.
+ */
 export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, again, me } = data
   const [asking, setAsking] = useState(false)
   const date = useDate()
   const navigate = useNavigate()
   const key = useRef(randomUuid())
-  const mayRepeat = useMayCreate('sessions')
+  const user = useUser()
+  const isMember = me !== null && user?.guest_name === null
+  const mayRepeat = useMayCreate('sessions') && isMember
   if (again) {
     return (
       <ActionBar
@@ -50,7 +56,15 @@ export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClo
       </ActionBar>
     )
   }
-  if (clock.startsAt === null || !mayRepeat) return <ActionBar before={<ResultsLink />} />
+  if (clock.startsAt === null || !mayRepeat) {
+    return (
+      <ActionBar before={<ResultsLink />} title="Take part in another one">
+        <Button size="lg" variant="light" component={Link} to="/sessions">
+          Other sessions
+        </Button>
+      </ActionBar>
+    )
+  }
   const at = nextTime(clock.startsAt, serverNow())
   const others = session.participants_count - 1
 
