@@ -6,7 +6,7 @@ import type { OutlineGoal } from './outline.ts'
 import { isColon, type Reader, skipSpace, take, unclear } from './reader.ts'
 import { takeDuration } from './take-duration.ts'
 import { takeNote, takeTitle } from './take-text.ts'
-import { AMOUNT, ANY_AMOUNT, DISTANCE, PIECE } from './words.ts'
+import { AMOUNT, ANY_AMOUNT, DISTANCE, PIECE, UNTITLED_GOAL } from './words.ts'
 
 type Measures = Partial<Pick<OutlineGoal, 'amount' | 'unit' | 'distance' | 'seconds'>>
 
@@ -19,10 +19,12 @@ const MOST_UNIT = 50
 export function readGoal(reader: Reader): OutlineGoal {
   const from = reader.at
   const goal = readAmountFirst(reader) ?? readTitleFirst(reader)
-  if (goal.title === '' && reader.text[from] !== '"') {
+  const isQuoted = reader.text[from] === '"'
+  if (goal.title === '' && !isQuoted) {
     unclear(reader, from, reader.at, 'Say what the goal is.', `${reader.text.slice(from, reader.at).trim()} practice`)
   }
-  return { ...goal, note: takeNote(reader) }
+  const title = goal.title === UNTITLED_GOAL && !isQuoted ? '' : goal.title
+  return { ...goal, title, note: takeNote(reader) }
 }
 
 /** "100 push-ups", "8 glasses of water", "30 min reading", "5 km run". */

@@ -71,7 +71,8 @@ describe('plan text is understood', { tags: 'D-155' }, () => {
     [
       'goals:\nRun: 3 miles\nSteps: 10,000\nWalk: any amount\nRead: any amount of pages',
       'Goals:\nRun: 3 mi\nSteps: 10000 times\nWalk: any amount\nRead: any amount of pages'
-    ]
+    ],
+    ['Goals: "": 8 glasses, "Untitled goal"', 'Goals:\nUntitled goal: 8 glasses\n"Untitled goal"']
   ])('%j', (text, canonical) => {
     expect(understood(text)).toBe(canonical)
     expect(understood(canonical)).toBe(canonical)

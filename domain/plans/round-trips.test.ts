@@ -48,7 +48,7 @@ const quantity = fc.oneof(
 )
 const goal: fc.Arbitrary<OutlineGoal> = fc
   .record({
-    title: words.map(title => title.trim() || 'Read'),
+    title: fc.oneof(fc.constantFrom('', 'Untitled goal'), words).map(title => title.trim()),
     amount: fc.option(quantity),
     unit: fc.oneof(fc.constantFrom('', 'glasses', 'times', 'km', 'min', 'a and 5', 'x 3'), words),
     distance: fc.option(quantity),

@@ -54,6 +54,9 @@ const SPECIAL = /\s[-–—](?:\s|$)|[^\S ]| {2}| $/
 const RESERVED = /^(?:each|until|from|start|starts|starting|goals|group|then|and|any amount)(?![\p{L}\p{N}])/iu
 const RESERVED_UNIT = new RegExp(String.raw`^(?:${TIME}|${LENGTH}|times|x)${END}|\sand\s`, 'iu')
 
+/** Stands for a goal without a title. A goal that is really called so has quotation marks. */
+export const UNTITLED_GOAL = 'Untitled goal'
+
 /** Whether a title can stand without quotation marks. */
 export function isPlainTitle(title: string): boolean {
   return SIMPLE.test(title) && !SPECIAL.test(title) && !RESERVED.test(title)

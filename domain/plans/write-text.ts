@@ -16,7 +16,7 @@ import {
   type Repeat,
   type Step
 } from './outline.ts'
-import { isPlainNote, isPlainTitle, isPlainUnit, quoted } from './words.ts'
+import { isPlainNote, isPlainTitle, isPlainUnit, quoted, UNTITLED_GOAL } from './words.ts'
 
 /** Returns the plan as text. What text cannot say, such as alerts, is left out. */
 export function planText(plan: Pick<Plan, 'parts' | 'tasks'>): string {
@@ -60,7 +60,7 @@ function goalText({ title, amount, unit, distance, seconds, note }: OutlineGoal)
   const isSimple = !others.some(Boolean) && amount === 1 && unit === ''
   const isOther = others.some(Boolean) && amount === null && unit === ''
   const measures = isSimple ? [] : [isOther ? '' : amountText(amount, unit), ...others].filter(Boolean)
-  const head = title === '' ? quoted('') : titleText(title)
+  const head = title === UNTITLED_GOAL ? quoted(title) : titleText(title || UNTITLED_GOAL)
   return joined([measures.length > 0 ? `${head}: ${measures.join(' and ')}` : head, note && `- ${noteText(note)}`])
 }
 
