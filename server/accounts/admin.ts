@@ -13,6 +13,7 @@ import { shutOut } from './passwords/passwords.ts'
 import { isNameTaken } from './persons/person-rows.ts'
 import {
   changeAccount,
+  FREE,
   findAdmin,
   findCredentials,
   forgetAttempts,
@@ -140,13 +141,13 @@ export async function resetAdmin(
 export { lockAdmins }
 
 /**
- * Changes the role of a locked account. An admin's account stays, so a scheduled deletion ends.
+ * Changes the role of a locked account. A new admin is approved, not suspended, and not deleted.
  * @returns the states for the log, or null when the account has the role; `last admin` when there would be no admin left
  */
 export async function changeRole(tx: Transaction, account: { id: number; role_id: number }, role_id: Role) {
   if (account.role_id === role_id) return null
   if (account.role_id === Role.Admin && (await lockAdmins(tx)).length === 1) return 'last admin' as const
-  await changeAccount(tx, account.id, { role_id, ...(role_id === Role.Admin ? { delete_at: null } : {}) })
+  await changeAccount(tx, account.id, { role_id, ...(role_id === Role.Admin ? FREE : {}) })
   return { before: { role_id: account.role_id }, after: { role_id } }
 }
 

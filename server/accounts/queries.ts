@@ -218,11 +218,14 @@ export function listAdmins(db: Database): Promise<{ id: number; email: string }[
   return db.select({ id, email }).from(users).where(eq(role_id, Role.Admin)).orderBy(id)
 }
 
+/** Nothing keeps an admin from writing, because they may be the only one. */
+export const FREE = { delete_at: null, is_unapproved: false, suspended_until: null, suspended_reason: null }
+
 /** Makes a user admin, and keeps the account if it was to be deleted. Returns false for one that was admin already. */
 export function promote(tx: Transaction, id: number): Promise<boolean> {
   return updateRows(tx, users, and(eq(users.id, id), ne(users.role_id, Role.Admin)), {
     role_id: Role.Admin,
-    delete_at: null
+    ...FREE
   })
 }
 
@@ -263,7 +266,9 @@ export function lockAdmins(tx: Transaction): Promise<{ id: number }[]> {
 export async function changeAccount(
   tx: Transaction,
   id: number,
-  change: Partial<Pick<typeof users.$inferInsert, 'role_id' | 'delete_at' | 'suspended_until' | 'suspended_reason'>>
+  change: Partial<
+    Pick<typeof users.$inferInsert, 'role_id' | 'delete_at' | 'is_unapproved' | 'suspended_until' | 'suspended_reason'>
+  >
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, id))
 }

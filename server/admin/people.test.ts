@@ -106,6 +106,24 @@ test('the last admin stays an admin, also when two admins remove each other at o
   )
 })
 
+test('an account that waits for approval or is suspended writes once it is an admin', {
+  tags: ['D-146', 'D-148']
+}, async () => {
+  const [wren, saul] = [await world.as('wren'), await world.as('saul')]
+  await world.db.$client.query(`update users set is_unapproved = true where username = 'wren'`)
+  await admin.call(suspendPerson, { ...at('saul'), body: { days: null, reason: 'Spam.' } })
+  await proven()
+  for (const [person, name] of [
+    [wren, 'wren'],
+    [saul, 'saul']
+  ] as const) {
+    expect((await person.refused(storeNote, note)).status).toBe(403)
+    await admin.call(setPersonRole, { ...at(name), body: { role_id: 10 } })
+    await person.call(storeNote, note)
+    await admin.call(setPersonRole, { ...at(name), body: { role_id: 1 } })
+  }
+})
+
 test('an action that cannot be undone needs a proof of the last 15 minutes', async () => {
   await world.as('nell')
   const give = () =>
