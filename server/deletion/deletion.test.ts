@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, register } from '../../domain/accounts/api.ts'
 import { WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
+import { Role } from '../../domain/accounts/user.ts'
 import { USERNAME_TAKEN } from '../../domain/accounts/username.ts'
 import { followActivity } from '../../domain/activities/api.ts'
 import { makeCalendarFeed } from '../../domain/calendar/api.ts'
@@ -20,6 +22,7 @@ import {
   storeSessionLog
 } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
+import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { openRoom } from '../../testing/room.ts'
@@ -233,6 +236,21 @@ test('deletion needs the password, and an administrator or a visitor cannot dele
   ] as const) {
     expect((await world.visitor.refused(call, { body: input })).status).toBe(401)
   }
+})
+
+test('someone who becomes an admin while they delete the account keeps it', { tags: 'D-131' }, async () => {
+  const ruth = await world.as('ruth')
+  const { id } = await ruth.user()
+  const deleting = await world.db.transaction(async other => {
+    await other.execute(sql`select from users where id = ${id} for update`)
+    const deleting = ruth.refused(deleteAccount, { body: { password: PASSWORD } })
+    await untilSomebodyWaits(world.db)
+    await other.execute(sql`update users set role_id = ${Role.Admin} where id = ${id}`)
+    return { deleting }
+  })
+  expect((await deleting.deleting).body.message).toBe(ADMIN_STAYS)
+  expect((await ruth.user()).delete_at).toBeNull()
+  await world.db.execute(sql`update users set role_id = ${Role.Member} where id = ${id}`)
 })
 
 test('deleting an account cancels its subscription and customer, and sends no mail', {

@@ -2,7 +2,7 @@
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { deletionTime } from '../../domain/deletion/deletion.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
+import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { needOwner } from '../accounts/passwords/passwords.ts'
 import { cancelSubscription } from '../billing/subscribe.ts'
 import { findCurrent } from '../billing/subscription-rows.ts'
@@ -12,17 +12,21 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { keep, lockDeletion, setDeletion } from './queries.ts'
 
+const STAYS: Refusal = { kind: 'forbidden', message: ADMIN_STAYS }
+
 /**
  * Schedules the deletion in two weeks. Cancels the subscription first; if that fails, the account stays.
  * @throws Refused 422 for a wrong password; 403 for an administrator, and without a recent proof of someone without one
  */
 export async function deleteAccount(deps: Dependencies, viewer: SignedIn, password: string): Promise<void> {
-  if (isAdmin(viewer)) refuse({ kind: 'forbidden', message: ADMIN_STAYS })
+  if (isAdmin(viewer)) refuse(STAYS)
   // A guest has nothing but the login.
   if (viewer.guest_name === null) await needOwner(deps, viewer, password)
   await cancelAnySubscription(deps, viewer.id)
   await deps.db.transaction(async tx => {
-    const { username, delete_at } = await lockDeletion(tx, viewer.id)
+    const { username, role_id, delete_at } = await lockDeletion(tx, viewer.id)
+    // An admin may have promoted them meanwhile.
+    if (isAdmin({ ...viewer, role_id })) refuse(STAYS)
     if (delete_at !== null) return
     const at = new Date(deletionTime(deps.clock.now()))
     await setDeletion(tx, viewer.id, at)

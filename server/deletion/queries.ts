@@ -9,9 +9,9 @@ import { COUNTED, FORGOTTEN, IN_PIECES, ROWS } from './deleted-rows.ts'
 
 /** Locks the row, so that keeping the account happens either before or after its deletion. */
 export async function lockDeletion(tx: Transaction, id: number) {
-  const { username, email, delete_at, erased_at, is_unapproved, guest_key } = users
+  const { username, email, role_id, delete_at, erased_at, is_unapproved, guest_key } = users
   const [row] = await tx
-    .select({ username, email, delete_at, erased_at, is_unapproved, guest_key })
+    .select({ username, email, role_id, delete_at, erased_at, is_unapproved, guest_key })
     .from(users)
     .where(eq(users.id, id))
     .for('update')
