@@ -7,12 +7,17 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LivePoll } from '../../domain/sessions/api.ts'
 import { type FromServer, toStreamUpdate } from '../../domain/socket/messages.ts'
+import { findUsername } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Member } from '../realtime/hub.ts'
 
 const HEARTBEAT_MS = 25_000
 /** A reader that is this far behind is dropped. */
 const MOST_WAITING = 1_000_000
+
+/** Whether the listener may still read: a login may have ended, and the hut may be for members only by now. */
+const mayListen = async (deps: Dependencies, { cookies }: FastifyRequest): Promise<boolean> =>
+  deps.config.hut.members_only === 0 || (await findUsername(deps, cookies).catch(() => null)) !== null
 
 /**
  * Streams a room.
@@ -64,6 +69,7 @@ export async function sendStream(
     const beat = (): void => {
       raw.write(': still here\n\n')
       cancel = deps.clock.after(HEARTBEAT_MS, beat)
+      void mayListen(deps, request).then(may => may || raw.end())
     }
     cancel = deps.clock.after(HEARTBEAT_MS, beat)
     if (raw.destroyed) leave()

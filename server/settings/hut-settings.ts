@@ -7,7 +7,7 @@ import type { Resources } from '../dependencies.ts'
 import { getStored } from './settings-rows.ts'
 
 /** The bus channel for changed settings. Its messages are empty. */
-const CHANGED = 'settings changed'
+export const SETTINGS_CHANGED = 'settings changed'
 
 type Needs = Pick<Resources, 'db' | 'bus' | 'config'>
 
@@ -16,7 +16,7 @@ export function watchSettings(resources: Needs): () => void {
   // A node that cannot read them now keeps the settings that it has, and reads them after the next message.
   const readLater = (): void => void readSettings(resources).catch(() => {})
   const stops = [
-    resources.bus.subscribe(channel => channel === CHANGED && readLater()),
+    resources.bus.subscribe(channel => channel === SETTINGS_CHANGED && readLater()),
     resources.bus.onDoubt(readLater)
   ]
   return () => {
@@ -31,5 +31,5 @@ export async function readSettings({ db, config }: Pick<Needs, 'db' | 'config'>)
 
 /** Makes all nodes read the settings again. Call it after the commit. */
 export function tellChanged({ bus }: Pick<Needs, 'bus'>): void {
-  bus.publish(CHANGED, '')
+  bus.publish(SETTINGS_CHANGED, '')
 }

@@ -19,6 +19,7 @@ import { TIMERS_CHANGED } from '../logs/my-timer-rows.ts'
 import type { Member } from '../realtime/hub.ts'
 import { type Burst, burstOf } from '../realtime/hub.ts'
 import { findRoom, findRoomSeq, listEventsAfter } from '../realtime/room-rows.ts'
+import { readSettings, SETTINGS_CHANGED } from '../settings/hut-settings.ts'
 import { addressFinder, createSocketLimit, MOST_OF_ADDRESS, MOST_OF_LOGIN } from './socket-limits.ts'
 
 /** A client that has more unread bytes than this is disconnected. It catches up when it reconnects. */
@@ -173,12 +174,24 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
   const unsubscribe = deps.bus.subscribe((channel, text) => {
     if (channel === LOGIN_ENDED) {
       for (const socket of signedIn.get(text) ?? []) socket.close(LOGIN_IS_OVER, 'the login has ended')
+    } else if (channel === SETTINGS_CHANGED) {
+      void readSettings(deps)
+        .then(closeForVisitors)
+        .catch(() => {})
     } else if (channel === INBOX_CHANGED || channel === TIMERS_CHANGED) {
       const names = new Set(JSON.parse(text) as string[])
       const type = channel === INBOX_CHANGED ? 'inbox' : 'timers'
       for (const sockets of signedIn.values()) for (const socket of sockets) tellNews(members.get(socket), names, type)
     }
   })
+
+  /** The hut may be for members only from now on. A page that is looked up now connects again. */
+  const closeForVisitors = (): void => {
+    if (deps.config.hut.members_only === 0) return
+    for (const socket of server.clients) {
+      if (members.get(socket)?.username == null) socket.close(LOGIN_IS_OVER, 'members only')
+    }
+  }
 
   const heartbeat = setInterval(() => {
     for (const socket of server.clients) {

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { logout } from '../../../domain/accounts/api.ts'
 import { updateSettings } from '../../../domain/admin/api.ts'
 import { makeCalendarFeed } from '../../../domain/calendar/api.ts'
+import { LOGIN_IS_OVER } from '../../../domain/lib/close-codes.ts'
 import { openRoom, type Room } from '../../../testing/room.ts'
+import { addressOf, openLive } from '../../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -75,4 +78,36 @@ test('visitors open no socket and no event stream', { tags: 'D-146' }, async () 
   expect(error.message).toMatch('401')
   const path = world.documented.find(one => one.isStream)?.path.replace(/:\w+/, room.event)
   expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(401)
+})
+
+test('open sockets and streams of visitors end when the hut becomes one for members only', {
+  tags: 'D-146'
+}, async () => {
+  const open = await openWorld()
+  const bea = await open.as('bea')
+  const { event } = await openRoom(bea)
+  const [visitor, member] = [await openLive(open.app, open.visitor), await openLive(open.app, bea)]
+  const path = open.documented.find(one => one.isStream)?.path.replace(/:\w+/, event)
+  const streamOf = async (person: Caller) => {
+    const cookie = Object.entries(person.cookies()).map(pair => pair.join('='))
+    const { body } = await fetch(`http://${await addressOf(open.app)}${path}`, {
+      headers: { cookie: cookie.join('; ') }
+    })
+    const texts: string[] = []
+    const ended = body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeTo(new WritableStream({ write: text => void texts.push(text) }))
+    return { ended, texts }
+  }
+  const [stranger, own] = [await streamOf(open.visitor), await streamOf(bea)]
+  await (await open.admin()).call(updateSettings, { body: { revision: 0, settings: { members_only: 1 } } })
+  expect(await visitor.closed).toBe(LOGIN_IS_OVER)
+  await open.pass(25_000)
+  await stranger.ended
+  await expect.poll(() => own.texts.join('')).toContain('still here')
+  expect(member.socket.readyState).toBe(WebSocket.OPEN)
+  await bea.call(logout)
+  await open.pass(25_000)
+  await own.ended
+  await open.close()
 })
