@@ -6,8 +6,11 @@ import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { auditLogPage } from '../../domain/admin/api.ts'
 import { contentPage, deleteContent, endContent } from '../../domain/admin/content-api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
+import { deleteProgramme, storeProgramme } from '../../domain/programmes/api.ts'
 import { decideReport, reportsPage, storeReport } from '../../domain/reports/api.ts'
-import { sessionPage } from '../../domain/sessions/api.ts'
+import { endSeries, makeSeries } from '../../domain/series/api.ts'
+import { cancelSession, endSession, sessionPage } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { ADMIN } from '../../testing/names.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -75,6 +78,44 @@ test('hiding and restoring shows in the list with the reason', { tags: 'D-149' }
   expect(await list('groups', { state: 'hidden' })).toMatchObject([{ id: group.id, hidden: 'abuse' }])
   await decide({ decision: 'keep' })
   expect(await list('groups', { state: 'hidden' })).toEqual([])
+})
+
+test('the log has what an admin ends or deletes on the pages of others, and not what they do to their own', async () => {
+  const iris = await world.as('iris')
+  const boss = await world.as('boss')
+  const act = async (owner: Caller, actor: Caller) => {
+    const soon = new Date(world.clock.now() + 86_400_000).toISOString()
+    const make = (title: string, more = {}) => {
+      const challenge = { title, duration: 600, started_at: soon, ...more }
+      return owner.call(storeSession, { body: { challenge } })
+    }
+    const { event: first } = await make('Every week')
+    const { series } = await owner.call(makeSeries, { params: { event: first.slug }, body: { repeats: 'weekly' } })
+    const { event: coming } = await make('Coming')
+    const { event: running } = await make('Running', { started_at: undefined })
+    const text = 'Week 1\n- Run: 20 min'
+    const { path } = await owner.call(storeProgramme, { body: { title: 'Runs', text } })
+    for (let twice = 0; twice < 2; twice++) {
+      await actor.call(cancelSession, { params: { event: coming.slug } })
+      await actor.call(endSeries, { params: { series: series.slug } })
+    }
+    await actor.call(endSession, { params: { event: running.slug }, body: {} })
+    await actor.call(deleteProgramme, { params: { programme: path.split('/').at(-1) ?? '' } })
+  }
+  const entries = async () =>
+    (await admin.visit(auditLogPage)).entries.map(({ action, subject }) => `${action} ${subject}`)
+  await world.db.$client.query(`update users set role_id = 10 where username = 'boss'`)
+  const before = await entries()
+  await act(boss, boss)
+  expect(await entries()).toEqual(before)
+  await act(iris, boss)
+  expect((await entries()).slice(0, 4)).toEqual([
+    'delete programme',
+    'end_session session',
+    'end_session session',
+    'delete session'
+  ])
+  await world.db.$client.query(`update users set role_id = 1 where username = 'boss'`)
 })
 
 test('an admin ends a running session for a reason, once', async () => {

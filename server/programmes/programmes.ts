@@ -6,6 +6,7 @@ import type { ProgrammeChange, ProgrammeForm } from '../../domain/programmes/api
 import { canEditProgramme, countUnits } from '../../domain/programmes/programme.ts'
 import { readProgramme } from '../../domain/programmes/read-text.ts'
 import { findReady } from '../../domain/programmes/ready/ready.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -74,7 +75,10 @@ export async function updateProgramme(
 export async function deleteProgramme({ db, clock }: Dependencies, viewer: SignedIn, slug: string): Promise<void> {
   await db.transaction(async tx => {
     const row = await lockOwn(tx, viewer, slug)
-    await updateProgrammeRow(tx, row.id, { deleted_at: dateAt(clock) })
+    const now = dateAt(clock)
+    await updateProgrammeRow(tx, row.id, { deleted_at: now })
+    if (row.user_id === viewer.id) return
+    await recordAction(tx, viewer, { action: 'delete', subject: 'programme', subjectId: row.id }, now)
   })
 }
 

@@ -10,6 +10,7 @@ import { ruleError, ruleFrom, type Wish } from '../../domain/sessions/repeats.ts
 import { wordsOfRule } from '../../domain/sessions/repeats-words.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { tellInboxes } from '../accounts/unread-rows.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -125,7 +126,15 @@ export async function continueSeries(deps: Dependencies, viewer: SignedIn, slugO
 /** Ends a series. Its coming dates are cancelled, its past dates stay. Ending it twice changes nothing more. */
 export async function endSeries(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Series> {
   const row = await change(deps, viewer, slugOrId, async (tx, row) => {
-    return row.ended_at ? [] : stop(tx, deps, row, { ended_at: dateAt(deps.clock) })
+    if (row.ended_at) return []
+    const now = dateAt(deps.clock)
+    const told = await stop(tx, deps, row, { ended_at: now })
+    if (row.user_id !== viewer.id) {
+      const first = (await findFirstDate(tx, row.id)) ?? undefined
+      const of = first === undefined ? {} : { subject: 'session' as const, subjectId: first }
+      await recordAction(tx, viewer, { action: 'end_session', ...of, after: { series: row.id } }, now)
+    }
+    return told
   })
   await cancelStoppedDates(deps)
   return showSeries(deps, row, viewer)

@@ -19,11 +19,13 @@ import { requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   await deps.rooms.transact(sessionId, async (tx, record) => {
     const row = await deps.rooms.lock(tx, record, sessionId)
-    await requireHost(tx, viewer, sessionId)
+    const isByAdmin = await requireHost(tx, viewer, sessionId)
     if (row.cancelled_at !== null) return
     const may = mayCancel(row)
     if (!may.ok) refuse(may.refusal)
     await cancel(deps, tx, record, row)
+    if (!isByAdmin) return
+    await recordAction(tx, viewer, { action: 'delete', subject: 'session', subjectId: sessionId }, dateAt(deps.clock))
   })
 }
 

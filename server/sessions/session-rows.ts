@@ -195,10 +195,11 @@ export async function insertSessions(
   return rows
 }
 
-/** Refuses everyone but the hosts of the session and site admins. */
-export async function requireHost(db: Handle, viewer: SignedIn, sessionId: number): Promise<void> {
-  if (canHost(viewer, await findPresent(db, sessionId, viewer.id))) return
-  refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
+/** Refuses everyone but the hosts of the session and site admins. Returns whether an admin acts who hosts it not. */
+export async function requireHost(db: Handle, viewer: SignedIn, sessionId: number): Promise<boolean> {
+  const membership = await findPresent(db, sessionId, viewer.id)
+  if (canHost(viewer, membership)) return membership?.role !== HOST
+  return refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
 }
 
 /** Whether a start or end is due that has not been stored, or the waitlist. Nobody can join a hidden session. */

@@ -1,9 +1,12 @@
 /** Host actions on a session, with its row locked. */
+import type { AuditAction } from '../../../domain/audit-log/entry.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Result } from '../../../domain/lib/result.ts'
 import { end, type SessionState, start } from '../../../domain/sessions/session.ts'
+import { recordAction } from '../../audit-log/entry-rows.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { dateAt } from '../../lib/clock.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
 import { staysOf } from '../../progress/participant-rows.ts'
 import type { SessionRow } from '../../realtime/room-rows.ts'
@@ -18,21 +21,29 @@ export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: num
 
 /** The host ends a session now for everyone (D-74). */
 export function endForAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
-  return hostChange(deps, viewer, sessionId, async (_tx, _row, state) => end(state, deps.clock.now()))
+  return hostChange(deps, viewer, sessionId, async (_tx, _row, state) => end(state, deps.clock.now()), 'end_session')
 }
 
-/** Changes the state of a session by a rule, for its host only. Locks the row and records an event. */
+/**
+ * Changes the state of a session by a rule, for its host only. Locks the row and records an event.
+ * @param audited the word of the audit log for an admin who does this to someone else's session
+ */
 export async function hostChange(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
-  rule: (tx: Transaction, row: SessionRow, state: SessionState) => Promise<Result<SessionState>>
+  rule: (tx: Transaction, row: SessionRow, state: SessionState) => Promise<Result<SessionState>>,
+  audited?: AuditAction
 ): Promise<void> {
   await deps.rooms.change(sessionId, async (tx, record, row) => {
-    await requireHost(tx, viewer, sessionId)
+    const isByAdmin = await requireHost(tx, viewer, sessionId)
     const state = sessionState(row)
     const outcome = await rule(tx, row, state)
     if (!outcome.ok) return refuse(outcome.refusal)
-    if (outcome.value !== state) await deps.rooms.save(tx, record, row, outcome.value)
+    if (outcome.value === state) return
+    await deps.rooms.save(tx, record, row, outcome.value)
+    if (!isByAdmin || audited === undefined) return
+    const entry = { action: audited, subject: 'session', subjectId: sessionId } as const
+    await recordAction(tx, viewer, entry, dateAt(deps.clock))
   })
 }
