@@ -164,7 +164,7 @@ test('a series shows nothing while a date with its words is hidden, and makes no
   const dates = async () => (await host.visit(seriesPage, { series: slug })).coming.map(({ title }) => title)
   const coming = await dates()
   // A date with its own words says nothing about the others.
-  const other = (await host.visit(seriesPage, { series: slug })).coming[1]?.path.split('/').at(-1) ?? ''
+  const other = (await host.visit(seriesPage, { series: slug })).coming[1]?.path?.split('/').at(-1) ?? ''
   const own = { title: 'Rude', content: '<p>Rude</p>' }
   await host.call(patchSession, { params: { event: other }, body: { challenge: own } })
   const { id } = (await host.visit(sessionPage, { event: other })).challengeEvent
