@@ -1,36 +1,24 @@
 /**
- * Opens sockets, and handles what pages send on them. Names come from the login cookie, never from a message (D-105).
- * Every write is an ordinary call, so a socket only joins a room and measures the clock.
+ * Opens sockets, closes them when a login ends, and finds those that are gone. Names come from the login cookie, never
+ * from a message (D-105).
  */
 
-import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket, WebSocketServer } from 'ws'
-import * as z from 'zod/mini'
 import { LOGIN_IS_OVER, MOVE_ON } from '../../domain/lib/close-codes.ts'
-import { REMOVED } from '../../domain/moderation/hidden.ts'
-import { fromPage, type JoinRoom } from '../../domain/socket/messages.ts'
-import { type Cookies, findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
+import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import { INBOX_CHANGED } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { mayOpenSocket } from '../lib/security/csrf.ts'
 import { TIMERS_CHANGED } from '../logs/my-timer-rows.ts'
-import type { Member } from '../realtime/hub.ts'
-import { type Burst, burstOf } from '../realtime/hub.ts'
-import { findRoom, findRoomSeq, listEventsAfter } from '../realtime/room-rows.ts'
+import { burstOf } from '../realtime/hub.ts'
 import { readSettings, SETTINGS_CHANGED } from '../settings/hut-settings.ts'
 import { addressFinder, createSocketLimit, MOST_OF_ADDRESS, MOST_OF_LOGIN } from './socket-limits.ts'
+import { Visit } from './visit.ts'
 
-/** A client that has more unread bytes than this is disconnected. It catches up when it reconnects. */
-const MOST_BACKLOG = 1_000_000
-/** When a client missed more events than this, they are not sent again: the page loads its data again. */
-const MOST_REPLAYED = 500
-const NO_SESSION = 'There’s no such session.'
 const HEARTBEAT_MS = 30_000
 const CLOSING_MS = 1000
-/** A page joins and pings now and then. A client that sends more than this in one heartbeat is not our page. */
-const MOST_SAID = 100
 /** How long a stopping node takes to close its sockets one after another, so that they move to another node. */
 const DRAIN_MS = 3000
 const DRAIN_STEP_MS = 100
@@ -42,21 +30,19 @@ export interface Sockets {
   isDraining: () => boolean
 }
 
-interface Visit {
-  request: IncomingMessage
-  cookies: Cookies
+/** What a socket needs to know about its request. The request takes as much memory as the socket, so it is not kept. */
+interface Opening {
   login: string | null
+  address: string | null
+  readName: () => Promise<string | null>
 }
 
 /** Serves WebSockets at `/socket`. */
 export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
-  const { db, hub, clock } = deps
+  const { hub, clock } = deps
+  const house = { ...deps, log: app.log }
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
-  const alive = new WeakSet<WebSocket>()
-  const said = new WeakMap<WebSocket, number>()
-  /** Open sockets by login. */
-  const signedIn = new Map<string, Set<WebSocket>>()
-  const members = new WeakMap<WebSocket, Member>()
+  const visits = new Set<Visit>()
   const ofLogins = createSocketLimit(MOST_OF_LOGIN)
   const ofAddresses = createSocketLimit(MOST_OF_ADDRESS)
   const addressOf = addressFinder(deps.config)
@@ -70,110 +56,51 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     const cookies = app.parseCookie(request.headers.cookie ?? '')
     const login = loginIdOf(cookies)
     if (login === null && deps.config.hut.members_only) return refuseUpgrade(stream, 401)
-    const leave = login === null ? takeAsVisitor(request) : ofLogins.take(login)
+    const address = addressOf(request)
+    const leave = login === null ? takeAsVisitor(address) : ofLogins.take(login)
     if (!leave) return refuseUpgrade(stream, 429)
     stream.once('close', leave)
-    server.handleUpgrade(request, stream, head, socket => accept(socket, stream, { request, cookies, login }))
+    server.handleUpgrade(request, stream, head, socket =>
+      accept(socket, stream, { login, address, readName: () => findUsername(deps, cookies) })
+    )
   })
 
-  function takeAsVisitor(request: IncomingMessage): (() => void) | null {
-    const address = addressOf(request)
+  function takeAsVisitor(address: string | null): (() => void) | null {
     return address === null ? () => {} : ofAddresses.take(address)
   }
 
-  function accept(socket: WebSocket, stream: Duplex, { request, cookies, login }: Visit): void {
-    let room: number | null = null
-    const member: Member = { username: null, seq: null, pending: [], send: burst => send(socket, stream, burst) }
-    // Registered before the login is looked up, so that no login ends unnoticed in between.
-    if (login !== null) signedIn.set(login, (signedIn.get(login) ?? new Set()).add(socket))
-    // Messages wait until the login is known, and for each other: a second join must follow the first.
-    let queue = findUsername(deps, cookies)
-      .then(username => {
-        member.username = username
-        // A cookie without a valid login must not bypass the limit.
-        if (username !== null || login === null) return
-        if (deps.config.hut.members_only) return socket.close(LOGIN_IS_OVER, 'members only')
-        const leave = takeAsVisitor(request)
-        if (leave) socket.once('close', leave)
-        else socket.close(1013, 'too many sockets')
-      })
-      .catch(error => fail(error))
-    const fail = (error: unknown): void => {
-      app.log.error({ err: error }, 'socket failed')
-      socket.close(1011)
-    }
-
-    members.set(socket, member)
-    alive.add(socket)
-    socket.on('pong', () => alive.add(socket))
+  // The listeners stay as long as the socket and keep all that any of them uses, so nothing here uses the request.
+  function accept(socket: WebSocket, stream: Duplex, opening: Opening): void {
+    const visit = new Visit(house, socket, stream, opening.login)
+    // Before its login is read, so that no login ends unnoticed in between.
+    visits.add(visit)
+    identify(visit, opening)
+    socket.on('pong', () => {
+      visit.isAlive = true
+    })
     socket.on('error', () => socket.terminate())
-    socket.on('message', raw => {
-      const count = (said.get(socket) ?? 0) + 1
-      said.set(socket, count)
-      if (count > MOST_SAID) return socket.close(1008, 'too many messages')
-      queue = queue.then(() => hear(String(raw))).catch(fail)
-    })
+    socket.on('message', raw => visit.hear(String(raw)))
     socket.on('close', () => {
-      leave()
-      if (login !== null && signedIn.get(login)?.delete(socket) && signedIn.get(login)?.size === 0) {
-        signedIn.delete(login)
-      }
+      visit.leave()
+      visits.delete(visit)
     })
+  }
 
-    const leave = (): void => {
-      if (room !== null) hub.leave(room, member)
-      room = null
-    }
-    const refuse = (message: string): void => member.send(burstOf({ type: 'error', message }))
-
-    async function hear(text: string): Promise<void> {
-      const message = z.safeParse(fromPage, parseJson(text))
-      if (!message.success) return refuse('This message is not understood.')
-      if (message.data.type === 'ping') {
-        return member.send(burstOf({ type: 'pong', sent: message.data.sent, server_time: clock.now() }))
-      }
-      await join(message.data)
-    }
-
-    async function join(wish: JoinRoom): Promise<void> {
-      if (room !== wish.room) leave()
-      const found = await findRoom(db, wish.room)
-      const mayFind = found !== null && !(found.isUnlisted && wish.slug !== found.slug)
-      if (!mayFind || found.isHidden || found.isCancelled) {
-        leave()
-        if (!mayFind) return refuse(NO_SESSION)
-        if (found.isHidden) return refuse(REMOVED)
-        const since = wish.since ?? found.seq
-        const most = { events: MOST_REPLAYED, bytes: MOST_BACKLOG }
-        // A page that was away still learns that its session was cancelled.
-        const missed = since < found.seq ? await listEventsAfter(db, wish.room, since, most) : []
-        if (missed.length > 0) member.send(burstOf(...missed))
-        return refuse(NO_SESSION)
-      }
-      if (socket.readyState !== WebSocket.OPEN) return
-      // Enter first, then read the missed events, so that events committed meanwhile wait in `pending`.
-      member.seq = null
-      member.pending = []
-      room = wish.room
-      hub.enter(room, member)
-      const seq = (await findRoomSeq(db, wish.room)) ?? 0
-      const since = wish.since ?? seq
-      const most = { events: MOST_REPLAYED + 1, bytes: MOST_BACKLOG }
-      const missed = since < seq ? await listEventsAfter(db, wish.room, since, most) : []
-      // The events of old rooms are deleted. A client that needs a deleted one has to load its data again.
-      const isWhole = since >= seq || (missed[0]?.seq === since + 1 && (missed.at(-1)?.seq ?? 0) >= seq)
-      if (!isWhole || missed.length > MOST_REPLAYED) {
-        member.send(burstOf({ type: 'reload', room: wish.room, seq }))
-        hub.caughtUp(wish.room, member, [], seq)
-      } else {
-        hub.caughtUp(wish.room, member, missed, missed.at(-1)?.seq ?? seq)
-      }
-    }
+  function identify(visit: Visit, { login, address, readName }: Opening): void {
+    visit.inTurn(async () => {
+      visit.username = await readName()
+      // A cookie without a valid login must not bypass the limit.
+      if (visit.username !== null || login === null) return
+      if (deps.config.hut.members_only) return visit.socket.close(LOGIN_IS_OVER, 'members only')
+      const leave = takeAsVisitor(address)
+      if (leave) visit.socket.once('close', leave)
+      else visit.socket.close(1013, 'too many sockets')
+    })
   }
 
   const unsubscribe = deps.bus.subscribe((channel, text) => {
     if (channel === LOGIN_ENDED) {
-      for (const socket of signedIn.get(text) ?? []) socket.close(LOGIN_IS_OVER, 'the login has ended')
+      for (const { login, socket } of visits) if (login === text) socket.close(LOGIN_IS_OVER, 'the login has ended')
     } else if (channel === SETTINGS_CHANGED) {
       void readSettings(deps)
         .then(closeForVisitors)
@@ -181,23 +108,22 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     } else if (channel === INBOX_CHANGED || channel === TIMERS_CHANGED) {
       const names = new Set(JSON.parse(text) as string[])
       const type = channel === INBOX_CHANGED ? 'inbox' : 'timers'
-      for (const sockets of signedIn.values()) for (const socket of sockets) tellNews(members.get(socket), names, type)
+      for (const visit of visits) if (names.has(visit.username ?? '')) visit.send(burstOf({ type }))
     }
   })
 
   /** The hut may be for members only from now on. A page that is looked up now connects again. */
   const closeForVisitors = (): void => {
     if (deps.config.hut.members_only === 0) return
-    for (const socket of server.clients) {
-      if (members.get(socket)?.username == null) socket.close(LOGIN_IS_OVER, 'members only')
-    }
+    for (const { username, socket } of visits) if (username === null) socket.close(LOGIN_IS_OVER, 'members only')
   }
 
   const heartbeat = setInterval(() => {
-    for (const socket of server.clients) {
-      said.delete(socket)
-      if (!alive.delete(socket)) socket.terminate()
-      else socket.ping()
+    for (const visit of visits) {
+      visit.said = 0
+      if (!visit.isAlive) visit.socket.terminate()
+      else visit.socket.ping()
+      visit.isAlive = false
     }
   }, HEARTBEAT_MS)
 
@@ -234,17 +160,6 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
   return { drain, isDraining: () => draining }
 }
 
-function tellNews(member: Member | undefined, names: ReadonlySet<string>, type: 'inbox' | 'timers'): void {
-  if (member?.username != null && names.has(member.username)) member.send(burstOf({ type }))
-}
-
-/** Without compression `ws` buffers nothing, so our frames can be written between its own. */
-function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
-  if (socket.readyState !== WebSocket.OPEN) return
-  if (stream.writableLength > MOST_BACKLOG) socket.terminate()
-  else stream.write(frames)
-}
-
 const REASONS = {
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -257,12 +172,4 @@ function refuseUpgrade(stream: Duplex, status: keyof typeof REASONS): void {
   // The client may be gone already. Without a listener the error would end the process.
   stream.on('error', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\n\r\n`)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
