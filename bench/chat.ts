@@ -63,12 +63,17 @@ async function stored(
   const many = await compareDelivered(ours, bare, body)
   const lone = await compareLone(ours, bare, body)
   ours.audience.close()
+  const charging = await startBare('charged-broadcast', { ...sent, databaseUrl, room: session.id + 1 })
+  const least: Side = { url: charging.url, audience: await openBareSockets(charging.url, STORED) }
+  const loneLimit = await compareLone(least, bare, body)
+  least.audience.close()
   bare.audience.close()
-  await storing.stop()
+  await Promise.all([storing.stop(), charging.stop()])
   const what = `chat: stored messages until the last of ${STORED} sockets has them, against bare ws that stores them too`
   return [
     ratioRow(`${what}, ${WRITERS} writers`, 'a second', many, 0.85),
-    ratioRow(`${what}, one after another`, 'a second', lone, 0.85)
+    ratioRow(`${what}, one after another`, 'a second', lone, 0.85),
+    ratioRow('the same of bare ws that also reads the login, charges and numbers each', 'a second', loneLimit)
   ]
 }
 

@@ -1,6 +1,7 @@
 /** Ten thousand sockets in one room: the time until all are open, and the memory of the process that holds them. */
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { openCrowd, startBare } from './lib/children.ts'
+import { openCrowd, startBare, startBareSockets } from './lib/children.ts'
 import { median } from './lib/compare.ts'
 import type { Ground } from './lib/ground.ts'
 import { metricOf } from './lib/metric.ts'
@@ -10,6 +11,8 @@ const SOCKETS = 10_000
 /** These sockets open first, so that memory for one-time loading does not count. */
 const EARLIER = 200
 const ROUNDS = 3
+/** Until the sockets of a bare program are at rest. */
+const SETTLED_MS = 2000
 const GOAL_RATIO = 1.5
 const GOAL_KB = 40
 const GOAL_MB = 210
@@ -37,6 +40,7 @@ export async function sockets({ another, session, databaseUrl }: Ground): Promis
     known.close()
   }
   earlier.close()
+  const eachOfBare = await bytesOfBareSocket()
   await Promise.all([product.stop(), bare.stop(), knowing.stop()])
   const ratioOf = (times: number[]): number => median(times.map((ms, round) => ms / (theirs[round] ?? Number.NaN)))
   const ratio = ratioOf(ours)
@@ -67,8 +71,34 @@ export async function sockets({ another, session, databaseUrl }: Ground): Promis
       measured: `${each.toFixed(1)} kB`,
       goal: `< ${GOAL_KB} kB`,
       passed: each < GOAL_KB
+    },
+    {
+      what: 'the same of bare ws, which knows nothing about its sockets',
+      measured: `${(eachOfBare / 1000).toFixed(1)} kB`,
+      goal: '',
+      passed: null
     }
   ]
+}
+
+/** How much 10,000 sockets add to a bare program, for each of them. */
+async function bytesOfBareSocket(): Promise<number> {
+  const { url, pid, stop } = await startBareSockets()
+  const earlier = await openCrowd({ url, count: EARLIER })
+  await setTimeout(SETTLED_MS)
+  const before = residentBytesOf(pid)
+  const crowd = await openCrowd({ url, count: SOCKETS })
+  await setTimeout(SETTLED_MS)
+  const held = residentBytesOf(pid)
+  crowd.close()
+  earlier.close()
+  await stop()
+  return (held - before) / SOCKETS
+}
+
+/** The resident memory of a process that reports no metrics (Linux). */
+function residentBytesOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }
 
 /** Resolves when the process has exactly these sockets. */

@@ -66,10 +66,20 @@ export async function startProgram(
 }
 
 /** A program of `bench/bare`, which gets `task` and returns its address. */
-export async function startBare(program: string, task: object): Promise<Child> {
+export function startBare(program: string, task: object): Promise<Child> {
   const child = fork(fileURLToPath(new URL(`../bare/${program}.ts`, import.meta.url)))
-  running.add(child)
   child.send(task)
+  return untilListening(child, program)
+}
+
+/** Starts bare `ws` with the flags of the product's server, to compare their memory. */
+export function startBareSockets(): Promise<Child> {
+  const options = { execArgv: SERVER.slice(0, -1), env: { ...process.env, ...SERVER_ENV } }
+  return untilListening(fork(fileURLToPath(new URL('../bare/sockets.mjs', import.meta.url)), options), 'sockets')
+}
+
+async function untilListening(child: ChildProcess, program: string): Promise<Child> {
+  running.add(child)
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${program} ended with ${code}`)))
   ended.catch(() => {})
   const [{ url }] = await Promise.race([once(child, 'message') as Promise<[{ url: string }]>, ended])
