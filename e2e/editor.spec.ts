@@ -574,28 +574,32 @@ test('the button for centring centres a picture', { tag: '@UPL-29' }, async ({ v
   await expect.poll(() => written(page)).toContain('image-style-align-center')
 })
 
-test('nothing moves when the editor loads, and its chunk includes its style', async ({ visitor }) => {
-  const page = await visitor(PHONE)
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/Editor-[^/]+\.js$/, async route => {
-    await gate
-    await route.continue()
+for (const size of [PHONE, { width: 1280, height: 900 }]) {
+  test(`nothing moves when the editor loads, and its chunk includes its style, ${size.width} px wide`, async ({
+    visitor
+  }) => {
+    const page = await visitor(size)
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/Editor-[^/]+\.js$/, async route => {
+      await gate
+      await route.continue()
+    })
+    await page.goto('/challenges/create')
+    await box(page).focus()
+    await expect(page.getByText('Loading the editor …')).toBeVisible()
+    const place = async () => (await page.getByRole('combobox', { name: 'Category' }).boundingBox())?.y
+    const before = await place()
+    await page.keyboard.type('Typed early')
+    open()
+    await loadEditor(page)
+    expect(await place()).toBe(before)
+    await page.keyboard.type(', and later')
+    await expect(box(page)).toHaveText('Typed early, and later')
+    const styles = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(styles.filter(name => /\/assets\/Editor-[^/]+\.css$/.test(name))).toHaveLength(1)
+    expect(styles.filter(name => !name.startsWith(new URL(page.url()).origin))).toEqual([])
   })
-  await page.goto('/challenges/create')
-  await box(page).focus()
-  await expect(page.getByText('Loading the editor …')).toBeVisible()
-  const place = async () => (await page.getByRole('combobox', { name: 'Category' }).boundingBox())?.y
-  const before = await place()
-  await page.keyboard.type('Typed early')
-  open()
-  await loadEditor(page)
-  expect(await place()).toBe(before)
-  await page.keyboard.type(', and later')
-  await expect(box(page)).toHaveText('Typed early, and later')
-  const styles = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(styles.filter(name => /\/assets\/Editor-[^/]+\.css$/.test(name))).toHaveLength(1)
-  expect(styles.filter(name => !name.startsWith(new URL(page.url()).origin))).toEqual([])
-})
+}
 
 test('the mark of the editor’s maker stays below the bar of a phone', async ({ person }) => {
   const { page, username } = await person('ada', PHONE)
