@@ -427,6 +427,8 @@ test('a warning disappears once its problem is fixed, and when the page is left'
   press('Add a goal')
   press('Create activity')
   await warned('Please set the challenge title.')
+  // At the field and in the warning, and not in the bar that saves too.
+  expect(screen.getAllByText('Please set the challenge title.')).toHaveLength(2)
   type(screen.getAllByRole('textbox', { name: 'Title' })[0] as HTMLElement, 'A')
   await waitFor(() => expect(screen.queryByText('Please set the challenge title.')).toBeNull())
   press('Create activity')

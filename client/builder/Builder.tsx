@@ -95,7 +95,7 @@ function Page({
     showRefusal(error)
     return null
   })
-  // The latest refusal, shown until the form changes.
+  // The server's latest refusal, shown until the form changes.
   const [refused, setRefused] = useState<{ text: string; form: Form } | null>(null)
   const navigate = useNavigate()
   const isLeaving = useRef(false)
@@ -141,9 +141,8 @@ function Page({
     const { fields, warnings } = problems(builder)
     builder.refuse(fields)
     warn(warnings)
-    const [first] = warnings
-    setRefused(first ? { text: first, form } : null)
-    if (!first) requireSignIn(signInText, () => void run(send))
+    setRefused(null)
+    if (warnings.length === 0) requireSignIn(signInText, () => void run(send))
   }
 
   function pressKey(event: KeyboardEvent<HTMLElement>): void {
