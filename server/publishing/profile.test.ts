@@ -8,6 +8,8 @@ import { joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { personPage } from '../../domain/publishing/api.ts'
 import { storePerson } from '../../domain/publishing/person-api.ts'
+import { makeSeries } from '../../domain/series/api.ts'
+import { joinSession } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -58,6 +60,24 @@ test('a profile shows public sessions that the person hosts, not those that they
     hosts: [{ title: running.title }, { title: 'Tomorrow' }]
   })
   expect(await see('grace')).toMatchObject({ hosted_count: 0, has_news: false, hosts: [] })
+})
+
+test('a profile shows only the next date of a series', async () => {
+  const [host, guest] = [await world.as('lise'), await world.as('emmy')]
+  const started_at = new Date(world.clock.now() + DAY).toISOString()
+  const { event } = await host.call(storeSession, {
+    body: { challenge: { title: 'Every week', duration: 3600, started_at } }
+  })
+  await host.call(makeSeries, { params: { event: event.slug }, body: { repeats: 'weekly' } })
+  await host.call(storeSession, {
+    body: {
+      challenge: { title: 'Once', duration: 3600, started_at: new Date(world.clock.now() + 20 * DAY).toISOString() }
+    }
+  })
+  expect((await see('lise')).hosts).toMatchObject([{ slug: event.slug }, { title: 'Once' }])
+  await guest.call(updateProfile, { body: { userData: { shows_sessions: 1 } } })
+  await guest.call(joinSession, { params: { event: event.slug }, body: {} })
+  expect((await see('emmy')).sessions).toMatchObject([{ slug: event.slug }])
 })
 
 test('a profile shows the groups of a person, the largest first', async () => {

@@ -125,7 +125,7 @@ export async function findNextSession(
   return (await toWireCards(db, viewerId, rows, terms, clock.now()))[0] ?? null
 }
 
-/** Public sessions of now or soon that a person hosts, or that they are in and do not host. */
+/** Public sessions of now or soon that a person hosts, or that they are in and do not host. Of a series only the next. */
 export async function listPublicOf(
   { db, clock }: Dependencies,
   viewer: SignedIn | null,
@@ -139,10 +139,13 @@ export async function listPublicOf(
       db,
       sql`
       select ${COLUMNS}, ${isJoined(viewer?.id ?? null)} as is_joined, 0 as total
-      ${FROM}
-      where ${live(dateAt(clock))} and not s.is_preset and not s.unlisted
-        and exists (select from participants p
-          where p.session_id = s.id and p.user_id = ${userId} and p.role = ${role} and p.left_at is null)
+      from (
+        select distinct on (${SERIES}) s.* from sessions s
+        where ${live(dateAt(clock))} and not s.is_preset and not s.unlisted
+          and exists (select from participants p
+            where p.session_id = s.id and p.user_id = ${userId} and p.role = ${role} and p.left_at is null)
+        order by ${SERIES}, ${ORDER}
+      ) s left join groups h on h.id = s.group_id and h.hidden_at is null
       order by ${ORDER}
       limit ${most}`
     )
@@ -163,6 +166,9 @@ const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_c
   s.participant_limit, s.participants_count, s.held_places, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
   s.paused_since, h.slug as hut_slug, h.title as hut_title, ${FACES} as faces`
 const FROM = sql`from sessions s left join groups h on h.id = s.group_id and h.hidden_at is null`
+
+/** The same for all dates of a series, and different for other sessions. */
+const SERIES = sql`coalesce(s.series_id, -s.id)`
 
 const isJoined = (viewerId: number | null): SQL =>
   viewerId === null
