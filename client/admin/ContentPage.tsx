@@ -22,6 +22,7 @@ import { PersonLink } from './PersonLink.tsx'
 import rows from './rows.module.css'
 
 const useDay = dateTexts({ dateStyle: 'medium' })
+const useTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 const LISTS: Record<api.ContentList, { title: string; people?: string }> = {
   sessions: { title: 'Sessions', people: 'participant' },
@@ -110,8 +111,8 @@ function Older({ rows }: { rows: readonly api.ContentRow[] }) {
 }
 
 function Row({ list, row }: { list: api.ContentList; row: api.ContentRow }) {
-  const day = useDay()
-  const { title, path, owner, people, status, created_at, hidden } = row
+  const [day, time] = [useDay(), useTime()]
+  const { title, path, owner, people, status, created_at, started_at, hidden } = row
   const { people: word } = LISTS[list]
   return (
     <li>
@@ -124,7 +125,8 @@ function Row({ list, row }: { list: api.ContentList; row: api.ContentRow }) {
       </Group>
       <Text size="sm" c="dimmed">
         By <PersonLink username={owner} />
-        {` · ${day(Date.parse(created_at))}`}
+        {/* The dates of a series have one title, and only their starts differ. */}
+        {` · ${started_at === null ? day(Date.parse(created_at)) : time(Date.parse(started_at))}`}
         {word && people !== null && ` · ${plural(people, word)}`}
         {hidden && ` · ${REASON_WORDS[hidden]}`}
       </Text>

@@ -35,6 +35,8 @@ const contentRow = z.object({
   /** Null for everything but sessions. */
   status: z.nullable(z.literal(Object.values(SessionStatus))),
   created_at: responseDate,
+  /** When a session starts or started; null for one that waits for its host, and for everything else. */
+  started_at: z.nullable(responseDate),
   /** Why it is hidden; null when it is not. */
   hidden: z.nullable(z.literal(REASONS))
 })

@@ -19,27 +19,30 @@ interface List {
   path: string
   people: string
   status: string
+  startedAt: string
   /** The account that made row `t`. */
   owner: string
 }
 
 const users = { isTheirs: 't.user_id = any(array(select id from users where username = $1))', owner: 't.user_id' }
 
+const TIMELESS = { status: 'null::smallint', startedAt: 'null::timestamptz' }
+
 const LISTS: Record<ContentList, List> = {
   sessions: {
     ...users,
     ...{ from: 'sessions t', isThere: 't.cancelled_at is null', title: 'lower(t.title)' },
-    ...{ path: `'/sessions/' || t.slug`, people: 't.participants_count', status: 't.status' }
+    ...{ path: `'/sessions/' || t.slug`, people: 't.participants_count', status: 't.status', startedAt: 't.started_at' }
   },
   groups: {
     ...users,
     ...{ from: 'groups t', isThere: 'true', title: 't.searched' },
-    ...{ path: `'/group/' || t.slug`, people: 't.user_count', status: 'null::smallint' }
+    ...{ path: `'/group/' || t.slug`, people: 't.user_count', ...TIMELESS }
   },
   activities: {
     ...users,
     ...{ from: 'activities t', isThere: 't.deleted_at is null', title: 't.searched' },
-    ...{ path: `'/activities/' || t.slug`, people: 't.followers_count', status: 'null::smallint' }
+    ...{ path: `'/activities/' || t.slug`, people: 't.followers_count', ...TIMELESS }
   },
   // Drafts are for nobody but their authors.
   items: {
@@ -49,7 +52,8 @@ const LISTS: Record<ContentList, List> = {
     owner: '(select p.user_id from persons p where p.id = t.person_id)',
     path: `(select '/' || case when t.is_book then o.username else coalesce(b.slug, o.username) end || '/' || t.slug
       from persons o left join items b on b.id = t.parent_id where o.id = t.person_id)`,
-    ...{ people: 'null::int', status: 'null::smallint' }
+    people: 'null::int',
+    ...TIMELESS
   }
 }
 
@@ -76,6 +80,7 @@ export interface FoundContent {
   people: number | null
   status: SessionStatus | null
   created_at: Date
+  started_at: Date | null
   hidden: Reason | null
 }
 
@@ -86,7 +91,7 @@ export async function listContent(
   { q, state, before }: Wanted,
   limit: number
 ): Promise<FoundContent[]> {
-  const { from, isThere, title, isTheirs, path, people, status, owner } = LISTS[list]
+  const { from, isThere, title, isTheirs, path, people, status, startedAt, owner } = LISTS[list]
   const params: (string | number)[] = []
   const conditions = [isThere]
   if (q !== '') {
@@ -101,6 +106,7 @@ export async function listContent(
   if (before !== null) conditions.push(`t.id < $${params.push(before)}`)
   const { rows } = await db.$client.query<FoundContent>(
     `select t.id::int, t.title, ${path} as path, ${people} as people, ${status} as status, t.created_at,
+       ${startedAt} as started_at,
        (select u.username from users u where u.id = ${owner} and u.erased_at is null) as owner,
        case when t.hidden_at is not null then coalesce((select c.reason from report_cases c
          where c.kind = '${CONTENT_LISTS[list]}' and c.subject_id = t.id and c.status = 'hidden'), 'other') end as hidden

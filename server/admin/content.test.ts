@@ -54,7 +54,7 @@ test('each list finds things by a part of the title and by the whole username', 
   const found = await list('items', { q: 'boat' })
   expect(found.map(({ path }) => path)).toEqual([item.path, book.path])
   expect(await list('items', { q: 'grace' })).toEqual(found)
-  expect(found[0]).toMatchObject({ owner: 'grace', status: null, people: null, hidden: null })
+  expect(found[0]).toMatchObject({ owner: 'grace', status: null, people: null, started_at: null, hidden: null })
   expect(await titles('items', { q: 'xy' })).toEqual([])
 })
 
@@ -64,6 +64,8 @@ test('sessions are filtered by their state, and a page begins after a row', asyn
   const of = async (state: string) => titles('sessions', { q: 'hedy', state })
   expect(await of('running')).toEqual([running.title])
   expect(await of('waiting')).toEqual([waiting.title])
+  const starts = (await list('sessions', { q: 'hedy' })).map(({ started_at }) => started_at)
+  expect(starts).toEqual([null, expect.stringMatching(/^\d{4}-.*Z$/)])
   expect([await of('ended'), await of('hidden')]).toEqual([[], []])
   expect(await of('no state')).toEqual([waiting.title, running.title])
   expect(await titles('sessions', { q: 'hedy', before: waiting.id })).toEqual([running.title])

@@ -41,7 +41,11 @@ export async function showContent(
     before: Number.isSafeInteger(before) && before > 0 ? before : null
   }
   const rows = await listContent(db, list, wanted, config.perPage + 1)
-  return rows.map(row => ({ ...row, created_at: row.created_at.toISOString() }))
+  return rows.map(row => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null
+  }))
 }
 
 /** Ends a session for everyone. @throws Refused 409 when it does not run */
