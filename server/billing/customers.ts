@@ -1,7 +1,7 @@
 /** Creates and forgets customers at the provider (D-10, BIL-37). */
 import type { Dependencies } from '../dependencies.ts'
-import { isFreeHut } from '../tokens/balance-rows.ts'
 import { findCustomer, getContact, getCustomer, listCards, setProvider } from './customer-rows.ts'
+import { hasProvider } from './provider.ts'
 import { ask, askFor, detachCard } from './provider-calls.ts'
 import { syncCustomer } from './sync.ts'
 
@@ -42,7 +42,7 @@ async function isThere({ provider: { stripe } }: Dependencies, customer: string)
  * for a customer whom an operator already deleted.
  */
 export async function forgetContact(deps: Dependencies, userId: number): Promise<void> {
-  if (isFreeHut(deps)) return
+  if (!hasProvider(deps)) return
   const { stripe, mode } = deps.provider
   const customer = await findCustomer(deps.db, userId, mode)
   if (!customer?.provider) return

@@ -79,6 +79,9 @@ export function noProvider(): Provider {
   return { stripe, mode: 'sandbox', publishableKey: '', webhookSecret: '' }
 }
 
+/** Whether there is a provider. An admin may have turned payments off, and it still holds data and subscriptions. */
+export const hasProvider = ({ provider }: { provider: Provider }): boolean => provider.publishableKey !== ''
+
 /** Refuses a call while payments are turned off. @throws Refused 409 (D-147) */
 export function needPayments(charging: Charging): void {
   if (isFreeHut(charging)) refuse({ kind: 'conflict', message: FREE_HUT })

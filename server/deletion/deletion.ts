@@ -4,6 +4,7 @@ import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
 import { deletionTime } from '../../domain/deletion/deletion.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { needOwner } from '../accounts/passwords/passwords.ts'
+import { hasProvider } from '../billing/provider.ts'
 import { cancelSubscription } from '../billing/subscribe.ts'
 import { findCurrent } from '../billing/subscription-rows.ts'
 import type { Transaction } from '../db/database.ts'
@@ -45,7 +46,7 @@ export async function keepAccount({ db }: Dependencies, userId: number): Promise
   if (!(await keep(db, userId))) refuse({ kind: 'unauthenticated' })
 }
 
-/** Cancels a person's subscription if they have one. */
+/** Cancels a person's subscription if they have one. Without a provider nothing is charged. */
 export async function cancelAnySubscription(deps: Dependencies, userId: number): Promise<void> {
-  if (await findCurrent(deps.db, userId)) await cancelSubscription(deps, userId, null)
+  if (hasProvider(deps) && (await findCurrent(deps.db, userId))) await cancelSubscription(deps, userId, null)
 }

@@ -1,6 +1,6 @@
 /** Deleting accounts of people who have paid: the payment provider erases them too, and may be unreachable. */
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addPaymentMethod } from '../../domain/billing/api.ts'
 import { createSubscription } from '../../domain/billing/subscription-api.ts'
 import { deleteAccount, keepAccount } from '../../domain/deletion/api.ts'
@@ -8,7 +8,7 @@ import { untilSomebodyWaits } from '../../testing/database/locks.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { sandboxProvider } from '../billing/provider.ts'
+import { noProvider, sandboxProvider } from '../billing/provider.ts'
 
 const HOUR = 3_600_000
 const WEEKS = 14 * 24 * HOUR
@@ -97,6 +97,40 @@ test('while the provider is down a customer is kept, and is deleted an hour afte
   await passHour()
   expect(await rowOf(payer.id)).toMatchObject({ username: `deleted-${payer.id}`, delete_at: null })
   expect(await shop.stripe.customers.retrieve(customer)).not.toMatchObject({ email: expect.stringMatching(/@/) })
+})
+
+test('turned off payments leave no contact and no card at the provider', { tags: ['D-131', 'D-147'] }, async () => {
+  const { person, id } = await someone()
+  await person.call(addPaymentMethod, { body: { payment_method: (await shop.card()).id } })
+  const customer = await customerOf(id)
+  world.config.hut.payments = 'off'
+  onTestFinished(() => {
+    world.config.hut.payments = 'on'
+  })
+  await remove(person)
+  await passTwoWeeks()
+  expect(await rowOf(id)).toMatchObject({ username: `deleted-${id}`, delete_at: null })
+  expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ email: null })
+  expect((await shop.stripe.paymentMethods.list({ customer })).data).toEqual([])
+})
+
+test('a hut without a provider deletes a person who subscribed when it had one', {
+  tags: ['D-131', 'D-147']
+}, async () => {
+  const { person, id } = await someone()
+  await shop.subscribe(person, 'goals_sub')
+  const { provider, config } = world.deps
+  const own = provider.publishableKey
+  Object.assign(provider, { publishableKey: noProvider().publishableKey })
+  config.hut.payments = 'off'
+  isAway = true
+  onTestFinished(() => {
+    Object.assign(provider, { publishableKey: own })
+    config.hut.payments = 'on'
+  })
+  await remove(person)
+  await passTwoWeeks()
+  expect(await rowOf(id)).toMatchObject({ username: `deleted-${id}`, delete_at: null })
 })
 
 test('a card that is already gone at the provider does not block the deletion', {
