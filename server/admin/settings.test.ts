@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { overviewPage, settingsPage, updateSettings } from '../../domain/admin/api.ts'
 import { imprintPage, privacyPage, termsPage } from '../../domain/legal/pages.ts'
 import { addDays } from '../../domain/lib/day.ts'
 import { photo, upload } from '../../testing/input/pictures.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { keyedProvider } from '../billing/provider.ts'
 
 const DAY = 86_400_000
 
@@ -58,6 +59,35 @@ test.each([
   const refused = await change(settings)
   expect([refused.statusCode, refused.json().errors]).toEqual([422, { [field]: expect.stringMatching(text) }])
   expect((await admin.visit(settingsPage)).revision).toBe(revision)
+})
+
+test('payments stay on while the provider charges a subscription', { tags: 'D-147' }, async () => {
+  const provider = {
+    ...keyedProvider({
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'x',
+      address: null
+    } as never)
+  }
+  const paid = await openWorld({}, { provider })
+  onTestFinished(() => paid.close())
+  const { id } = await (await paid.as('ada')).user()
+  const boss = await paid.admin()
+  const off = () =>
+    boss.request({ method: 'PATCH', url: updateSettings.path, payload: { revision: 0, settings: { payments: 'off' } } })
+  const renew = (end: string) =>
+    paid.db.$client.query(
+      `insert into subscriptions (user_id, mode, request_key, plan, status, started_at, end_date)
+       values ($1, 'test', gen_random_uuid(), 'goals_sub', 'active', now(), ${end})`,
+      [id]
+    )
+  await renew('null')
+  expect((await off()).json().errors).toEqual({ 'settings.payments': expect.stringContaining('1 subscription renews') })
+  await paid.db.$client.query('delete from subscriptions')
+  await renew('now()')
+  expect((await off()).statusCode).toBe(200)
+  await paid.db.$client.query('delete from subscriptions')
 })
 
 test('a legal text is cleaned, a link stays, and an imprint exists once it is set', async () => {

@@ -1,8 +1,10 @@
 import type { AuditState } from '../../domain/audit-log/entry.ts'
 import { isLink } from '../../domain/lib/links.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { type HutSettings, LEGAL, settingsInForce } from '../../domain/settings/settings.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
+import { countRenewing } from '../billing/subscription-rows.ts'
+import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
@@ -38,6 +40,7 @@ export async function changeSettings(
       const newer = { ...settingsInForce(stored.chosen, config.fixed), revision: stored.revision }
       refuse({ kind: 'conflict', message: ANOTHER_ADMIN, newer })
     }
+    if (names.includes('payments') && change.payments === 'off') await needNoRenewal(tx, deps)
     const chosen = { ...stored.chosen, ...change }
     await storeSettings(tx, chosen)
     const states = { before: stateOf(before, names), after: stateOf({ ...before, ...change }, names) }
@@ -48,6 +51,15 @@ export async function changeSettings(
   tellChanged(deps)
   return { settings: config.hut, revision: newest.revision }
 }
+
+/** Without payments nobody could cancel a subscription here, and the provider would charge it. The sandbox moves no money. */
+async function needNoRenewal(tx: Transaction, { provider }: Dependencies): Promise<void> {
+  const renewing = provider.mode === 'sandbox' ? 0 : await countRenewing(tx, provider.mode)
+  if (renewing > 0) refuse(invalid('settings.payments', stillRenew(renewing)))
+}
+
+const stillRenew = (count: number): string =>
+  `${count} ${count === 1 ? 'subscription renews' : 'subscriptions renew'}. Cancel them at the payment provider first, because it keeps charging them.`
 
 /** The legal texts as every visitor gets them: clean, with our own copies of their pictures. A link stays as it is. */
 async function legalTexts(

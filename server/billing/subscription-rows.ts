@@ -96,6 +96,12 @@ export async function listOrphaned(db: Database, mode: Mode, now: Date): Promise
     )
 }
 
+/** How many subscriptions at this provider are charged again at the end of their period. */
+export function countRenewing(tx: Transaction, mode: Mode): Promise<number> {
+  const renews = and(eq(subscriptions.mode, mode), isNull(subscriptions.ended_at), isNull(subscriptions.end_date))
+  return tx.$count(subscriptions, and(renews, ne(subscriptions.status, 'incomplete')))
+}
+
 /** Ends a person's subscription at another provider. They have one here now, and only one is allowed. */
 export async function endElsewhere(tx: Transaction, { user_id, mode }: { user_id: number; mode: Mode }, now: Date) {
   await updateRows(tx, subscriptions, and(open(user_id), ne(subscriptions.mode, mode)), { ended_at: now })
