@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSuspended, suspendCheck, suspendedUntil, suspensionText } from './suspension.ts'
+import { isSuspended, liftCheck, suspendCheck, suspendedUntil, suspensionText } from './suspension.ts'
 import { Role } from './user.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12)
@@ -41,6 +41,19 @@ describe('who may suspend whom', { tags: 'D-148' }, () => {
     ['a visitor, a member', null, member, 1, 'forbidden']
   ] as const)('%s', (_, viewer, person, days, kind) => {
     expect(suspendCheck(viewer, person, days)?.kind ?? null).toBe(kind)
+  })
+})
+
+describe('who may lift a suspension', { tags: 'D-148' }, () => {
+  test.each([
+    ['an admin, of a member', admin, member, null],
+    ['an admin, of a moderator', admin, moderator, null],
+    ['a moderator, of a member', moderator, member, null],
+    ['a moderator, of a moderator', moderator, { role_id: Role.Moderator }, 'forbidden'],
+    ['a member, of a member', member, { role_id: Role.Member }, 'forbidden'],
+    ['a visitor, of a member', null, member, 'forbidden']
+  ] as const)('%s', (_, viewer, person, kind) => {
+    expect(liftCheck(viewer, person)?.kind ?? null).toBe(kind)
   })
 })
 

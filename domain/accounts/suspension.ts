@@ -42,6 +42,14 @@ export function suspensionOf(
   return until !== null && isSuspended(until, now) ? suspensionText(until, suspended_reason ?? '', time_zone) : null
 }
 
+const ONLY_ADMIN: Refusal = { kind: 'forbidden', message: 'Only an admin can suspend a moderator.' }
+
+/** Returns why a suspension may not be lifted, and null when it may: who may not suspend someone may not lift it either. */
+export function liftCheck(viewer: Viewer, person: { role_id: number }): Refusal | null {
+  if (!viewer || !isModerator(viewer)) return { kind: 'forbidden' }
+  return isAdmin(viewer) || person.role_id === Role.Member ? null : ONLY_ADMIN
+}
+
 /**
  * Returns why a person may not be suspended, and null when they may.
  * @param days null until someone lifts it
@@ -55,7 +63,7 @@ export function suspendCheck(
   if (person.id === viewer.id) return { kind: 'conflict', message: 'You can’t suspend yourself.' }
   if (person.role_id === Role.Admin) return { kind: 'conflict', message: 'Make this admin a member first.' }
   if (isAdmin(viewer)) return null
-  if (person.role_id !== Role.Member) return { kind: 'forbidden', message: 'Only an admin can suspend a moderator.' }
+  if (person.role_id !== Role.Member) return ONLY_ADMIN
   if (days === null || days > MOST_DAYS_OF_MODERATOR) {
     return { kind: 'forbidden', message: `A moderator can suspend for up to ${MOST_DAYS_OF_MODERATOR} days.` }
   }

@@ -85,6 +85,16 @@ test('a moderator suspends a member for a week at most, and sees no emails', { t
   )
 })
 
+test('a moderator lifts no suspension of another moderator', { tags: 'D-148' }, async () => {
+  const mod = await world.as('mona')
+  await world.as('milo')
+  await proven()
+  for (const name of ['mona', 'milo']) await admin.call(setPersonRole, { ...at(name), body: { role_id: 5 } })
+  await admin.call(suspendPerson, { ...at('milo'), body: { days: 30, reason: 'Spam.' } })
+  expect((await mod.refused(unsuspendPerson, { ...at('milo'), body: {} })).status).toBe(403)
+  await admin.call(unsuspendPerson, { ...at('milo'), body: {} })
+})
+
 test('the last admin stays an admin, also when two admins remove each other at once', async () => {
   const alone = await (await proven()).request({
     ...{ method: 'POST', url: `/api/admin/people/${ADMIN.username}/role`, payload: { role_id: 1 } }

@@ -1,5 +1,5 @@
 /** What admins and moderators do to accounts. Each action is in the audit log, in the same transaction. */
-import { suspendCheck, suspendedUntil } from '../../domain/accounts/suspension.ts'
+import { liftCheck, suspendCheck, suspendedUntil } from '../../domain/accounts/suspension.ts'
 import { isAdmin, Role } from '../../domain/accounts/user.ts'
 import { type AdminPerson, type GRANT_REASONS, IS_GUEST, LAST_ADMIN, SELF } from '../../domain/admin/people-api.ts'
 import type { AuditAction, AuditState } from '../../domain/audit-log/entry.ts'
@@ -69,6 +69,8 @@ export function suspend(deps: Dependencies, viewer: SignedIn, username: string, 
 
 export function unsuspend(deps: Dependencies, viewer: SignedIn, username: string) {
   return act(deps, viewer, username, 'unsuspend', async (tx, person) => {
+    const refusal = liftCheck(viewer, person)
+    if (refusal) refuse(refusal)
     if (person.suspended_until === null) return null
     await changePerson(tx, person.id, { suspended_until: null, suspended_reason: null })
     return { before: untilOf(person.suspended_until), after: untilOf(null) }
