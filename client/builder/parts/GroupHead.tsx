@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { memo, useState } from 'react'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { moveGroup, removeGroup, setGroup } from '../../../domain/activities/plan-edit.ts'
 import { isSame } from '../../../domain/lib/edits/carry-over.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { RowInput } from '../../ui/forms/RowInput.tsx'
 import { MenuItem } from '../../ui/menu/MenuItem.tsx'
 import { useWholeRow } from '../../ui/rows/add-and-focus.ts'
 import classes from '../Builder.module.css'
@@ -41,7 +41,7 @@ function Head({ group, index, open, controls, onFold }: Props) {
   const name = group.title || `${isParts ? 'Part' : 'Goal'} group ${index + 1}`
   return (
     <div className={classes.groupHead}>
-      <TextInput
+      <RowInput
         className={classes.groupTitle}
         label="Group name"
         aria-label={`Group name of ${isParts ? 'part' : 'goal'} group ${index + 1}`}

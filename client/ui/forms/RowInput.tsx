@@ -3,6 +3,8 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import classes from './RowInput.module.css'
 
 interface Props extends ComponentPropsWithRef<'input'> {
+  /** Shown above the field. Without one the field needs an `aria-label`. */
+  label?: ReactNode
   error?: ReactNode
 }
 
@@ -10,10 +12,16 @@ interface Props extends ComponentPropsWithRef<'input'> {
  * One line of text in a row of a list. It looks like Mantine's TextInput and has its styles, but renders in a quarter of
  * the time, because a list may have hundreds of rows.
  */
-export function RowInput({ error, className, ...props }: Props) {
+export function RowInput({ label, error, className, ...props }: Props) {
   const id = useId()
+  const field = `${id}field`
   return (
     <div className={className}>
+      {label && (
+        <label className={`mantine-InputWrapper-label ${Input.classes.label} ${classes.label}`} htmlFor={field}>
+          {label}
+        </label>
+      )}
       <div
         className={`mantine-Input-wrapper ${Input.classes.wrapper} ${classes.wrapper}`}
         data-variant="default"
@@ -21,6 +29,7 @@ export function RowInput({ error, className, ...props }: Props) {
       >
         <input
           type="text"
+          id={field}
           {...props}
           className={`mantine-Input-input ${Input.classes.input}`}
           data-variant="default"
