@@ -58,6 +58,7 @@ test('the program of a release starts the server and each command of an operator
   const folder = await temporaryFolder()
   const commands = operatorCommands(program.scripts)
   expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining(['audit', 'admin', 'backup', 'restore']))
+  const names = commands.map(({ name }) => name).join(', ')
   await mkdir(join(folder, 'bin'))
   // It prints its arguments and a setting.
   await writeFile(join(folder, 'bin/node'), '#!/bin/sh\necho "$THREADS" "$@"\n')
@@ -68,6 +69,9 @@ test('the program of a release starts the server and each command of an operator
   expect(run()).toBe(`8 --flag ${folder}/server/main.ts`)
   expect(run('restore', 'newest', '/tmp/a b')).toBe(
     `8 --import ${folder}/server/lib/quick-drizzle.ts ${folder}/server/backup/restore-command.ts newest /tmp/a b`
+  )
+  expect(run('--help')).toBe(
+    `Usage: ${file} [COMMAND]\nWithout a command it starts. ${file} COMMAND --help explains one of: ${names}.`
   )
   const wrong = spawnSync(file, ['nothing'], { encoding: 'utf8' })
   expect([wrong.status, wrong.stderr]).toEqual([

@@ -37,12 +37,13 @@ export function operatorCommands(scripts) {
 export function launcher(commands, [...server], env) {
   const main = server.pop()
   const exports = Object.entries(env).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`)
-  const names = ['start', ...commands.map(({ name }) => name)]
+  const others = commands.map(({ name }) => name).join(', ')
   return `#!/bin/sh
-# Starts Challenge Hut, or runs one of its commands: ${names.join(', ')}.
+# Starts Challenge Hut, or runs one of its commands: start, ${others}.
 set -e
 here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd)
 ${exports.join('\n')}
+export HUT_PROGRAM="$0"
 run() {
   exec "$here/bin/node" "$@"
 }
@@ -51,8 +52,12 @@ command=\${1:-start}
 case "$command" in
   start) run ${server.join(' ')} "$here/${main}" "$@" ;;
 ${commands.map(({ name, file }) => `  ${name}) run --import "$here/server/lib/quick-drizzle.ts" "$here/${file}" "$@" ;;`).join('\n')}
+  help | --help | -h)
+    echo "Usage: $0 [COMMAND]"
+    echo "Without a command it starts. $0 COMMAND --help explains one of: ${others}."
+    ;;
   *)
-    echo "There is no command $command. Commands: ${names.join(', ')}." >&2
+    echo "There is no command $command. Commands: start, ${others}." >&2
     exit 2
     ;;
 esac

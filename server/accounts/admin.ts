@@ -6,6 +6,7 @@ import { Refused } from '../../domain/lib/refusal.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
+import { asTyped } from '../lib/as-typed.ts'
 import { dateAt } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { endLinks } from '../mail/link-rows.ts'
@@ -39,7 +40,7 @@ const USERNAME = 'hut-guide'
 
 const PASSWORD_IGNORED =
   'ADMIN_PASSWORD is ignored: the administrator has another password by now. Remove ADMIN_EMAIL and ADMIN_PASSWORD ' +
-  'from the settings. If the password is lost, run: npm run admin -- reset'
+  `from the settings. If the password is lost, run: ${asTyped('npm run admin -- reset')}`
 const TAKEN_OVER =
   'The account of ADMIN_EMAIL had another password, so someone else may have made it. It is an administrator now, ' +
   'with the password of ADMIN_PASSWORD and the username '

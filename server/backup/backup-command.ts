@@ -7,6 +7,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { plural } from '../../domain/lib/duration.ts'
 import { withDatabase } from '../db/reach.ts'
+import { asTyped } from '../lib/as-typed.ts'
 import { runCommand } from '../lib/command.ts'
 import type { Config } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -18,7 +19,7 @@ import { backupFolder, nameOfBackup } from './names.ts'
 const USAGE = {
   usage: 'npm run backup [-- FILE]',
   help: `Writes everything that the database holds, and the pictures of DATA_DIR, into one file.
-Without FILE it is in DATA_DIR/backups. With - it is the standard output: npm run --silent backup -- -
+Without FILE it is in DATA_DIR/backups. With - it is the standard output: ${asTyped('npm run --silent backup -- -')}
 With BACKUP_PASSPHRASE it is encrypted. The product may run meanwhile.`,
   takes: [0, 1]
 } as const

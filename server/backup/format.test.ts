@@ -53,7 +53,7 @@ const FOREIGN: [string, Buffer][] = [
 ]
 test.each(FOREIGN)('%s is not accepted as our file', async (_, file) => {
   await expect(open(file, 65_536).heading()).rejects.toThrow(
-    new OperatorError('The backup cannot be read: it is not a file that `npm run backup` wrote')
+    new OperatorError('The backup cannot be read: it isn’t a backup of this product')
   )
 })
 

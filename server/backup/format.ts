@@ -55,7 +55,7 @@ export class BackupReader {
   /** Reads the first line. @throws NotWhole */
   async heading(): Promise<Heading> {
     const found = heading.safeParse(await this.#line())
-    if (!found.success) throw new NotWhole('it is not a file that `npm run backup` wrote')
+    if (!found.success) throw new NotWhole('it isn’t a backup of this product')
     if (!READABLE.includes(found.data.format)) throw new NotWhole('it was written by a newer version of this program')
     return found.data
   }
@@ -79,7 +79,7 @@ export class BackupReader {
   async #line(): Promise<unknown> {
     let end = this.#rest.indexOf(10)
     while (end === -1) {
-      if (this.#rest.length > LONGEST_LINE) throw new NotWhole('it is not a file that `npm run backup` wrote')
+      if (this.#rest.length > LONGEST_LINE) throw new NotWhole('it isn’t a backup of this product')
       await this.#more()
       end = this.#rest.indexOf(10)
     }

@@ -32,6 +32,15 @@ test('every command explains its use and refuses unknown arguments', async () =>
   )
 })
 
+test('in a release, the usage names its program instead of npm', async () => {
+  const help = async (program: string) =>
+    (await runProgram(program, { HUT_PROGRAM: './challenge-hut' }, ['--help'])).printed
+  expect(await help('server/mail/mail-command.ts')).toMatch(/^Usage: .\/challenge-hut mail retry\n/)
+  expect(await help('server/backup/backup-command.ts')).toMatch(
+    /^Usage: .\/challenge-hut backup \[FILE\]\n[\s\S]*standard output: .\/challenge-hut backup -\n/
+  )
+})
+
 test('unknown, extra and missing arguments are named together with the usage', () => {
   expect(readArguments(USAGE, [])).toEqual([])
   expect(readArguments(USAGE, ['-'])).toEqual(['-'])

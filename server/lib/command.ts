@@ -1,5 +1,6 @@
 /** Shared by the operators' commands: arguments, settings, and failures that print one line and exit with 2. */
 
+import { asTyped } from './as-typed.ts'
 import { type Config, readConfig } from './config.ts'
 import { isUnreachable } from './database-errors.ts'
 import { OperatorError } from './operator-error.ts'
@@ -21,7 +22,7 @@ export function runCommand(usage: Usage, work: (config: Config, args: string[]) 
     .then(() => {
       const args = readArguments(usage, process.argv.slice(2))
       if (args) return work(readConfig(process.env), args)
-      process.stdout.write(`Usage: ${usage.usage}\n\n${usage.help}\n`)
+      process.stdout.write(`Usage: ${asTyped(usage.usage)}\n\n${usage.help}\n`)
     })
     .catch((error: Error) => {
       // A bug in the program is printed with its stack. Every other error gets one line.
@@ -37,7 +38,7 @@ export function runCommand(usage: Usage, work: (config: Config, args: string[]) 
  */
 export function readArguments({ usage, takes: [least, most], words }: Usage, args: readonly string[]): string[] | null {
   if (args.some(arg => arg === '--help' || arg === '-h')) return null
-  const refuse = (reason: string) => new OperatorError(`${reason}. Usage: ${usage}`)
+  const refuse = (reason: string) => new OperatorError(`${reason}. Usage: ${asTyped(usage)}`)
   for (const arg of args) {
     if (arg.startsWith('-') && arg !== '-') throw refuse(`There is no option ${arg}`)
     if (words && !words.includes(arg)) throw refuse(`There is no argument ${arg}`)

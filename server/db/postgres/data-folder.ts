@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { asTyped } from '../../lib/as-typed.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { ignoring, SYNCS_AT_ONCE } from './binaries.ts'
 import type { Identity } from './identity.ts'
@@ -24,7 +25,7 @@ export async function makeDataFolder(folder: string, identity: Identity): Promis
   if (existsSync(join(folder, 'PG_VERSION'))) return
   if ((await readdir(folder).catch(ignoring('ENOENT')))?.length) {
     throw new OperatorError(
-      `${folder} is no database, and is not empty: put it aside, and restore a backup (npm run restore -- FILE) or ` +
+      `${folder} is no database, and is not empty: put it aside, and restore a backup (${asTyped('npm run restore -- FILE')}) or ` +
         'start with an empty one.'
     )
   }

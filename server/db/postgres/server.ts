@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { asTyped } from '../../lib/as-typed.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { type Address, addressSettings } from './address.ts'
 import { SYNCS_AT_ONCE } from './binaries.ts'
@@ -86,7 +87,8 @@ function adviceFor(reason: string, folder: string): string {
   }
   if (/No space left/.test(reason)) return 'make room on its disk'
   if (/Permission denied|has wrong ownership/.test(reason)) return 'let this user own it'
-  if (DAMAGED.test(reason)) return 'the folder is damaged: put it aside, and restore a backup (npm run restore -- FILE)'
+  if (DAMAGED.test(reason))
+    return `the folder is damaged: put it aside, and restore a backup (${asTyped('npm run restore -- FILE')})`
   return ''
 }
 
