@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '../../domain/accounts/api.ts'
 import { APPROVED_ALREADY, approvalsPage, approveAccount, refuseAccount } from '../../domain/admin/approvals.ts'
+import { keepAccount } from '../../domain/deletion/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -42,6 +43,9 @@ test('an admin refuses an account, which is deleted, and the person gets one mai
   await admin.call(refuseAccount, asked)
   await admin.call(refuseAccount, asked)
   expect(await bea.user()).toBeNull()
+  // Signing in again before the account is gone keeps nothing.
+  await bea.call(login, { body: { email: 'bea@example.org', password: PASSWORD } })
+  expect((await bea.refused(keepAccount, { body: {} })).status).toBe(401)
   expect(await mailed()).toEqual([['bea@example.org', 'Your account wasn’t approved']])
   await world.pass(3_600_000)
   expect((await admin.refused(approveAccount, asked)).status).toBe(404)

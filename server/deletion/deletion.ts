@@ -9,6 +9,7 @@ import { cancelSubscription } from '../billing/subscribe.ts'
 import { findCurrent } from '../billing/subscription-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { queueMail } from '../mail/mail-rows.ts'
 import { keep, lockDeletion, setDeletion } from './queries.ts'
@@ -41,9 +42,9 @@ export function deleteNow(tx: Transaction, userId: number, now: Date): Promise<v
   return setDeletion(tx, userId, now)
 }
 
-/** Cancels the deletion. @throws Refused 401 when the account and its login have just been deleted */
-export async function keepAccount({ db }: Dependencies, userId: number): Promise<void> {
-  if (!(await keep(db, userId))) refuse({ kind: 'unauthenticated' })
+/** Cancels the deletion. @throws Refused 401 when the account is deleted now */
+export async function keepAccount({ db, clock }: Dependencies, userId: number): Promise<void> {
+  if (!(await keep(db, userId, dateAt(clock)))) refuse({ kind: 'unauthenticated' })
 }
 
 /** Cancels a person's subscription if they have one. Without a provider nothing is charged. */

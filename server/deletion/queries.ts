@@ -1,5 +1,5 @@
 /** The fate of each row of a deleted person (docs/decisions/0026). */
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { namelessUsername } from '../../domain/accounts/username.ts'
 import { UTC } from '../../domain/lib/day.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
@@ -24,9 +24,13 @@ export async function setDeletion(tx: Handle, id: number, at: Date | null): Prom
   await tx.update(users).set({ delete_at: at }).where(eq(users.id, id))
 }
 
-/** Cancels the deletion. Returns false when the account is already deleted, and its pieces still follow. */
-export function keep(db: Database, id: number): Promise<boolean> {
-  return updateRows(db, users, and(eq(users.id, id), isNull(users.erased_at)), { delete_at: null })
+/**
+ * Cancels the deletion. Returns false when the account is deleted, also when the sweep has yet to do that: an admin may
+ * have refused it.
+ */
+export function keep(db: Database, id: number, now: Date): Promise<boolean> {
+  const isThere = and(isNull(users.erased_at), sql`${lte(users.delete_at, now)} is not true`)
+  return updateRows(db, users, and(eq(users.id, id), isThere), { delete_at: null })
 }
 
 /** Accounts that are due, also those that an earlier run did not finish. */
