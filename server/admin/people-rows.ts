@@ -68,6 +68,17 @@ export function lockPerson(tx: Transaction, username: string): Promise<typeof us
   return lockRow(tx, users, isIt, 'no key update') as never
 }
 
+/** Whether a login or another secret lets someone or something act for a person, or read what is theirs. */
+export async function hasAccess(tx: Transaction, userId: number): Promise<boolean> {
+  const tables = ['logins', 'access_tokens', 'oauth_states', 'press_addresses', 'calendar_feeds']
+  const found = tables.map(table => `exists (select from ${table} where user_id = $1)`)
+  const webhook = 'exists (select from webhooks where user_id = $1 and off_at is null)'
+  const { rows } = await tx.$client.query<{ has: boolean }>(`select ${[...found, webhook].join(' or ')} as has`, [
+    userId
+  ])
+  return rows[0]?.has === true
+}
+
 export async function changePerson(
   tx: Transaction,
   id: number,

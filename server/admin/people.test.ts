@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMAIL_TAKEN, login, securityPage, updateProfile } from '../../domain/accounts/api.ts'
+import { createAccessToken } from '../../domain/accounts/access-tokens/api.ts'
+import { EMAIL_TAKEN, login, logout, securityPage, updateProfile } from '../../domain/accounts/api.ts'
 import { confirmPassword, LINK_ENDED, resetPassword } from '../../domain/accounts/passwords/api.ts'
 import { auditLogPage } from '../../domain/admin/api.ts'
 import { deleteContent } from '../../domain/admin/content-api.ts'
@@ -181,6 +182,19 @@ test('an admin signs a person out, and schedules and stops the deletion of the a
   expect((await mary.user()).delete_at).toBeNull()
   await admin.call(signOutPerson, { ...at('mary'), body: {} })
   expect(await mary.user()).toBeNull()
+})
+
+test('the log has that a person was signed out, also when only their access tokens ended', async () => {
+  const nora = await world.as('nora')
+  const { secret } = await nora.call(createAccessToken, {
+    body: { name: 'A button', scopes: ['goals:read'], days: 30 }
+  })
+  await nora.call(logout)
+  await admin.call(signOutPerson, { ...at('nora'), body: {} })
+  const program = createCaller(world, 'nora', {}, { authorization: `Bearer ${secret}` })
+  expect((await program.request({ url: '/api/my/goals' })).statusCode).toBe(401)
+  const { entries } = await admin.visit(auditLogPage, {}, { q: 'nora' })
+  expect(entries.map(({ action }) => action)).toEqual(['sign_out'])
 })
 
 test('without a mail server an admin confirms a new email, unless another account has it', async () => {

@@ -25,7 +25,7 @@ import { queueMail } from '../mail/mail-rows.ts'
 import { beginRemoval, beginRestoring, continueRemoval } from '../reports/removal.ts'
 import { findRemoval } from '../reports/removal-rows.ts'
 import { changeBalance, lockBalance } from '../tokens/balance-rows.ts'
-import { changePerson, findGrant, findPerson, lockPerson, type PersonRow, usedAt } from './people-rows.ts'
+import { changePerson, findGrant, findPerson, hasAccess, lockPerson, type PersonRow, usedAt } from './people-rows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -81,8 +81,9 @@ export function unsuspend(deps: Dependencies, viewer: SignedIn, username: string
 export async function signOut(deps: Dependencies, viewer: SignedIn, username: string): Promise<AdminPerson> {
   let ended: Buffer[] = []
   const person = await act(deps, viewer, username, 'sign_out', async (tx, person) => {
+    const isIn = await hasAccess(tx, person.id)
     ended = await endSecrets(tx, person.id, { passkeys: true })
-    return ended.length > 0 ? {} : null
+    return isIn ? {} : null
   })
   tellEnded(deps.bus, ended)
   return person
