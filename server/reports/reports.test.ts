@@ -407,6 +407,16 @@ describe('hiding by reports', () => {
   })
 })
 
+test('a moderator restores nothing of their own, and an admin does', { tags: ['D-148', 'D-149'] }, async () => {
+  const admin = await world.admin()
+  const { id } = await openRoom(ada, [moderator])
+  const own = await say(moderator, id, 'I may say that')
+  await decide('message', own.id, { decision: 'hide', reason: 'abuse' }, admin)
+  const keep = { ...params('message', own.id), body: { decision: 'keep' as const } }
+  expect((await moderator.refused(decideReport, keep)).status).toBe(403)
+  await decide('message', own.id, { decision: 'keep' }, admin)
+})
+
 test('a moderator deletes what was reported, and its reporters hear it', { tags: 'D-148' }, async () => {
   const { event, said } = await message()
   await report(ada, 'message', said.id)

@@ -3,9 +3,10 @@
  * the room or the person of its thing, and before the audit log.
  */
 
+import { isAdmin } from '../../domain/accounts/user.ts'
 import type { AuditSubject } from '../../domain/audit-log/entry.ts'
 import { plainText } from '../../domain/lib/plain-text.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { type HiddenKind, maySee, needVisible, type Reason } from '../../domain/moderation/hidden.ts'
 import type { Decision, Takedown } from '../../domain/reports/api.ts'
 import { type CaseStatus, countingReports, hidesItself, MOST_OF_VISITORS } from '../../domain/reports/report.ts'
@@ -198,6 +199,8 @@ async function hide(
   return { status: 'hidden', told }
 }
 
+const NOT_ONES_OWN: Refusal = { kind: 'forbidden', message: 'Someone else has to restore what you made yourself.' }
+
 async function keep(
   deps: Dependencies,
   viewer: SignedIn,
@@ -212,6 +215,8 @@ async function keep(
   const found = await lockCase(tx, top, now)
   if (found.status === 'kept' && found.waiting_since === null) return { status: 'kept', told: [] }
   const isHidden = subject.hidden_at !== null
+  // A takedown holds until someone else lifts it.
+  if (isHidden && subject.author_id === viewer.id && !isAdmin(viewer)) refuse(NOT_ONES_OWN)
   if (isHidden) await putHidden(locked, subject, null, now)
   await caseClosed(tx, found, 'kept', viewer, now)
   const told = [...(await tellReporters(tx, deps, found)), ...(isHidden ? await tellAuthor(tx, deps, found) : [])]
