@@ -11,5 +11,5 @@ export const sessionStream = {
   summary:
     'How a session stands now, then what changes, as server-sent events: put each later one into the first; and what is said in its chat',
   event: z.union([livePoll, streamUpdate, z.object({ message: chatMessage })]),
-  refusals: ['notFound']
+  refusals: ['notFound', 'tooMany']
 } as const satisfies EventStream

@@ -16,6 +16,7 @@ import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
 import { editPlan, getEditable, updateActivity } from '../activities/edit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, bindStream, NO_ERROR } from '../lib/bind.ts'
+import { streamLimit } from '../lib/limits/socket-limits.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { withOwnPictures } from '../uploads/copies.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
@@ -146,7 +147,9 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return { ...(await contributeContent(deps, viewer, id, body.content, body.part_uuid, key)), ...NO_ERROR }
   })
 
+  const takeStream = streamLimit(deps)
   bindStream(app, deps, sessionStream, async ({ params, request, reply }) => {
+    reply.raw.once('close', takeStream(request))
     const { activity, name } = await meantBy(params, request.query as { type?: string })
     if (activity) needVisible(activity, request.viewer)
     if (activity) return sendStream(deps, request, reply, null, async () => still(activity))

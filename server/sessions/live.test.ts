@@ -29,7 +29,9 @@ import {
 } from '../../domain/sessions/api.ts'
 import { patchSessionGroup, storeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { addressOf } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { MOST_OF_LOGIN } from '../lib/limits/socket-limits.ts'
 import { listEventsAfter } from '../realtime/room-rows.ts'
 
 let world: World
@@ -572,12 +574,39 @@ test('poll returns the state of a session, and constant values for an activity',
   expect((await grace.request({ url: '/challenges/nothing/poll' })).statusCode).toBe(404)
 })
 
+test('a browser has at most a hundred streams, and may open another when one closes', { tags: 'D-67' }, async () => {
+  const { slug } = await make({})
+  const address = await addressOf(world.app)
+  const cookie = Object.entries(ada.cookies()).map(pair => pair.join('='))
+  const open = async (headers: Record<string, string> = { cookie: cookie.join('; ') }) => {
+    const stop = new AbortController()
+    const { status } = await fetch(`http://${address}/challenge-events/${slug}/stream`, {
+      signal: stop.signal,
+      headers
+    })
+    return { status, stop }
+  }
+  const streams = await Promise.all(Array.from({ length: MOST_OF_LOGIN }, () => open()))
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await open()).status).toBe(429)
+  // Visitors have a limit of their own.
+  streams.push(await open({}))
+  expect(streams.at(-1)?.status).toBe(200)
+  streams[0]?.stop.abort()
+  const again = async () => {
+    streams.push(await open())
+    return streams.at(-1)?.status
+  }
+  await expect.poll(again).toBe(200)
+  for (const { stop } of streams) stop.abort()
+})
+
 test('the stream sends the state of a session and then its changes in order', {
   tags: ['ACT-095', 'D-67']
 }, async () => {
   const event = await make({ content: '<p>One</p>' })
   const params = { event: event.slug }
-  const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = `http://${await addressOf(world.app)}`
   const stop = new AbortController()
   const response = await fetch(`${address}/challenge-events/${event.slug}/stream`, { signal: stop.signal })
   expect(response.headers.get('content-type')).toContain('text/event-stream')

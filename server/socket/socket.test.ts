@@ -12,9 +12,9 @@ import type { FromServer } from '../../domain/socket/messages.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
+import { MOST_OF_LOGIN } from '../lib/limits/socket-limits.ts'
 import { openPostgresBus } from '../realtime/postgres-bus.ts'
 import { findRoomSeq } from '../realtime/room-rows.ts'
-import { MOST_OF_LOGIN } from './socket-limits.ts'
 
 let world: World
 beforeAll(async () => {

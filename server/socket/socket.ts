@@ -10,11 +10,11 @@ import { LOGIN_IS_OVER, MOVE_ON } from '../../domain/lib/close-codes.ts'
 import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import { INBOX_CHANGED } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { addressFinder, createSocketLimit, MOST_OF_ADDRESS, MOST_OF_LOGIN } from '../lib/limits/socket-limits.ts'
 import { mayOpenSocket } from '../lib/security/csrf.ts'
 import { TIMERS_CHANGED } from '../logs/my-timer-rows.ts'
 import { burstOf } from '../realtime/hub.ts'
 import { readSettings, SETTINGS_CHANGED } from '../settings/hut-settings.ts'
-import { addressFinder, createSocketLimit, MOST_OF_ADDRESS, MOST_OF_LOGIN } from './socket-limits.ts'
 import { Visit } from './visit.ts'
 
 const HEARTBEAT_MS = 30_000

@@ -111,12 +111,12 @@ test('no other file counts by address', { tags: 'D-25' }, async () => {
     // Passes it on to the call of a tool.
     'server/assistants/use-tool.ts',
     'server/lib/limits/rate-limit.ts',
+    // Limits the open sockets and streams per address.
+    'server/lib/limits/socket-limits.ts',
     'server/lib/log.ts',
     // Limits the rendering time per address.
     'server/lib/pages/pages.ts',
     // Checks whether metrics are read from this machine.
-    'server/operator/operator-routes.ts',
-    // Limits the open sockets per address.
-    'server/socket/socket-limits.ts'
+    'server/operator/operator-routes.ts'
   ])
 })

@@ -1,16 +1,20 @@
 /**
- * Limits open sockets: for each login the sockets of one browser, and for each network address those of visitors. A
+ * Limits open sockets, and open streams: for each login the sockets of one browser, and for each network address those of visitors. A
  * whole hall of people may share one address, so sockets of signed-in people do not count for it.
  */
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
-import type { Config } from '../lib/config.ts'
-import { FORWARDED } from '../lib/security/proxy.ts'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Config } from '../config.ts'
+import { FORWARDED } from '../security/proxy.ts'
 
 /** Tabs of one browser. */
 export const MOST_OF_LOGIN = 100
 /** Visitors of one address. */
 export const MOST_OF_ADDRESS = 3000
+
+const RETRY_SECONDS = 60
 
 /** Counts open sockets by name. */
 export function createSocketLimit(most: number) {
@@ -27,6 +31,20 @@ export function createSocketLimit(most: number) {
         else taken.set(name, left)
       }
     }
+  }
+}
+
+/** Returns a function that takes a place for a stream, and returns another one that frees it. It throws Refused 429. */
+export function streamLimit({ config }: { config: Config }): (request: FastifyRequest) => () => void {
+  const [ofLogins, ofAddresses] = [createSocketLimit(MOST_OF_LOGIN), createSocketLimit(MOST_OF_ADDRESS)]
+  const addressOf = addressFinder(config)
+  const takeAsVisitor = (request: IncomingMessage) => {
+    const address = addressOf(request)
+    return address === null ? () => {} : ofAddresses.take(address)
+  }
+  return ({ viewer, raw }) => {
+    const free = viewer ? ofLogins.take(viewer.login.toString('hex')) : takeAsVisitor(raw)
+    return free ?? refuse({ kind: 'tooMany', retryAfter: RETRY_SECONDS })
   }
 }
 
