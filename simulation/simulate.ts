@@ -9,7 +9,7 @@ import { calm, cause, revive } from './lib/faults.ts'
 import { beginTime, seedIds } from './lib/globals.ts'
 import { visit } from './lib/guests.ts'
 import { openInvariants } from './lib/invariants.ts'
-import { createJournal } from './lib/journal.ts'
+import { createJournal, type Journal } from './lib/journal.ts'
 import { forgetNumbers, type Network, STORM } from './lib/network.ts'
 import { createNode, type Hut } from './lib/node.ts'
 import { current, Scheduler } from './lib/scheduler.ts'
@@ -59,7 +59,7 @@ export async function simulate(template: Template, seed: number, size: Size): Pr
         await scheduler.track(invariants.atResponse(key, isRefused))
     }
   }
-  const hut: Hut = { net, statements, connection: copy.connection, errors: [] }
+  const hut: Hut = { net, statements, connection: copy.connection, errors: [], onEvents: invariants.atEvents }
   forgetNumbers()
   forgetSockets()
   beginTime(scheduler)
@@ -90,13 +90,7 @@ export async function simulate(template: Template, seed: number, size: Size): Pr
 
 type Judges = Awaited<ReturnType<typeof openInvariants>>
 
-async function play(
-  hut: Hut,
-  template: Template,
-  size: Size,
-  journal: ReturnType<typeof createJournal>,
-  judges: Judges
-) {
+async function play(hut: Hut, template: Template, size: Size, journal: Journal, judges: Judges) {
   const { net } = hut
   const { scheduler } = net
   for (let nth = 0; nth < size.nodes; nth++) net.nodes.push(createNode(hut, nth))
@@ -128,6 +122,18 @@ async function play(
     await until(scheduler, ms, () => false)
   }
   await judges.atEnd(browsers, browser => freshPage(net, browser, template))
+  await closeOne(scheduler, browsers, journal)
+}
+
+/** Someone who closes the page is no longer here for the others. */
+async function closeOne(scheduler: Scheduler, browsers: readonly Browser[], { problems }: Journal): Promise<void> {
+  const [left, ...others] = browsers
+  if (!left) return
+  const { username } = left.person
+  const seeing = () => others.filter(({ here }) => here().includes(username))
+  left.close()
+  await until(scheduler, PATIENCE_MS, () => seeing().length === 0)
+  for (const { actor } of seeing()) problems.push(`${actor.name} sees ${username} here, who has closed the page`)
 }
 
 /** Whether a page still shows the name that a guest had before registering, until the server misses their old socket. */

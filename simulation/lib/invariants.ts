@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Client, type ClientConfig } from 'pg'
 import type { RoomPage } from '../../client/live/apply-event.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
+import type { RoomEvent } from '../../domain/socket/messages.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { audit } from '../../server/tokens/audit.ts'
 import type { Browser } from './browser.ts'
@@ -40,6 +41,8 @@ export interface Invariants {
   atCommit: () => Promise<void>
   /** A response of a keyed call was handed out: its row must be visible to everyone, or there must be none. */
   atResponse: (key: string, isRefused: boolean) => Promise<void>
+  /** A node sent events: they must be visible to everyone. */
+  atEvents: (lines: string) => Promise<void>
   atEnd: (browsers: Browser[], load: (browser: Browser) => Promise<RoomPage>) => Promise<void>
   close: () => Promise<void>
 }
@@ -71,6 +74,15 @@ export async function openInvariants(
       const rows = press ? await rowsOf(press) : null
       if (press && !isRefused && rows !== 1) problems.push(`${describe(press)} was acknowledged before its commit`)
       if (press && isRefused && rows !== 0) problems.push(`${describe(press)} was refused although it is stored`)
+    },
+    async atEvents(lines) {
+      for (const { room, seq } of lines.split('\n').map(line => JSON.parse(line) as RoomEvent)) {
+        const { rowCount } = await outside.query('select from room_events where session_id = $1 and seq = $2', [
+          room,
+          seq
+        ])
+        if (rowCount !== 1) problems.push(`event ${seq} of room ${room} was sent before its commit`)
+      }
     },
     async atEnd(browsers, load) {
       // A refused request may arrive once more, when its person is back in the room.

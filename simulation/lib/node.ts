@@ -27,6 +27,8 @@ export interface Hut {
   connection: ClientConfig
   /** Lines of the logs of nodes, at level error. */
   errors: string[]
+  /** A node sends events to all nodes, each as a line of JSON. */
+  onEvents: (lines: string) => Promise<void>
 }
 
 export function createNode(hut: Hut, nth: number): Node {
@@ -107,7 +109,14 @@ export function createNode(hut: Hut, nth: number): Node {
       db,
       clock,
       config,
-      bus: { ...shared.bus, close: shared.stop },
+      bus: {
+        ...shared.bus,
+        publish(channel, text) {
+          if (channel === 'event') void scheduler.track(hut.onEvents(text))
+          shared.bus.publish(channel, text)
+        },
+        close: shared.stop
+      },
       counters: postgresCounters(db, clock),
       shell: () => PAGE,
       assets: null,
