@@ -54,18 +54,27 @@ export async function findFaceOf(
   return row ? { id: row.id, hidden_at: row.hidden_at === null ? null : new Date(row.hidden_at) } : null
 }
 
-/** Sets the picture of a person. @param name of the picture; null for none */
-export async function putFace(tx: Transaction, personId: number, name: string | null): Promise<void> {
-  await tx.execute(sql`delete from upload_uses where person_id = ${personId}`)
+/** Sets the picture of a person. Returns the id of the one before. @param name of the picture; null for none */
+export async function putFace(tx: Transaction, personId: number, name: string | null): Promise<number | null> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`delete from upload_uses where person_id = ${personId} returning upload_id::int as id`
+  )
   await tx.execute(
     sql`insert into upload_uses (upload_id, person_id) select id, ${personId} from uploads where name = ${name}`
   )
+  return rows[0]?.id ?? null
 }
 
-/** Sets the wide picture above the page of a person. @param name of the picture; null for none */
-export async function putCover(tx: Transaction, personId: number, name: string | null): Promise<void> {
-  await tx.execute(sql`delete from covers where person_id = ${personId}`)
+/**
+ * Sets the wide picture above the page of a person. Returns the id of the one before.
+ * @param name of the picture; null for none
+ */
+export async function putCover(tx: Transaction, personId: number, name: string | null): Promise<number | null> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`delete from covers where person_id = ${personId} returning upload_id::int as id`
+  )
   await tx.execute(
     sql`insert into covers (upload_id, person_id) select id, ${personId} from uploads where name = ${name}`
   )
+  return rows[0]?.id ?? null
 }

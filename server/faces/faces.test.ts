@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLogPage } from '../../domain/admin/api.ts'
 import { deleteCover, deleteFace, getFaces, storeCover, storeFace } from '../../domain/faces/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { personPage } from '../../domain/publishing/api.ts'
@@ -75,6 +76,22 @@ test('each person of a user has their own picture, which only that user sets and
   expect((await admin.refused(deleteFace, { params: { person: 'nobody' } })).status).toBe(404)
   await admin.call(deleteFace, { params: { person: 'lise' } })
   expect(await faces('lise')).toEqual({})
+})
+
+test('the log has each picture that a moderator removes, once', { tags: 'D-148' }, async () => {
+  const { caller: olive } = await pictured('olive')
+  await upload(olive, await photo(), { url: fillPath(storeCover.path, { person: 'olive' }), name: 'wide.jpg' })
+  const moderator = await world.moderator()
+  const removed = async () =>
+    (await (await world.admin()).visit(auditLogPage)).entries.filter(({ subject }) => subject === 'picture').length
+  const before = await removed()
+  for (let twice = 0; twice < 2; twice++) {
+    for (const call of [deleteFace, deleteCover]) await moderator.call(call, { params: { person: 'olive' } })
+  }
+  expect(await removed()).toBe(before + 2)
+  await pictured('olive')
+  await olive.call(deleteFace, { params: { person: 'olive' } })
+  expect(await removed()).toBe(before + 2)
 })
 
 test('a file that is not a picture is refused, and the picture before stays', { tags: 'UPL-05' }, async () => {

@@ -4,8 +4,10 @@ import { deleteCover, deleteFace, getFaces, storeCover, storeFace } from '../../
 import { refuse } from '../../domain/lib/refusal.ts'
 import { findPerson, lockPerson } from '../accounts/persons/person-rows.ts'
 import { getOwn } from '../accounts/persons/persons.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
+import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { takePictures } from '../uploads/take-pictures.ts'
 import { toWire } from '../uploads/uploads.ts'
@@ -14,7 +16,7 @@ import { findFaces, findGuestNames, putCover, putFace } from './face-rows.ts'
 export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
 
-  const put = (putOne: typeof putFace, personId: number, name: string | null): Promise<void> =>
+  const put = (putOne: typeof putFace, personId: number, name: string): Promise<unknown> =>
     db.transaction(async tx => {
       // The lock makes two uploads at once follow each other.
       await lockPerson(tx, personId)
@@ -28,8 +30,15 @@ export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Prom
   })
 
   const remove = async (putOne: typeof putFace, viewer: SignedIn, username: string) => {
-    const person = isModerator(viewer) ? await findPerson(db, username) : await getOwn(deps, viewer, username)
-    await put(putOne, person?.id ?? refuse({ kind: 'notFound' }), null)
+    const found = isModerator(viewer) ? await findPerson(db, username) : await getOwn(deps, viewer, username)
+    const { id, user_id } = found ?? refuse({ kind: 'notFound' })
+    await db.transaction(async tx => {
+      await lockPerson(tx, id)
+      const gone = await putOne(tx, id, null)
+      if (gone === null || user_id === viewer.id) return
+      const entry = { action: 'delete', subject: 'picture', subjectId: gone } as const
+      await recordAction(tx, viewer, entry, dateAt(deps.clock))
+    })
     return {}
   }
   bindSignedIn(app, deps, deleteFace, ({ params, viewer }) => remove(putFace, viewer, params.person))
