@@ -5,13 +5,16 @@ import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { PLANS, productOf } from '../domain/billing/plans.ts'
-import { forget, json, respond, show } from '../testing/page/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/page/show.tsx'
+import { ProofDialog } from './accounts/proof/ProofDialog.tsx'
+import { question } from './accounts/proof/proof.ts'
 import { SignInModal } from './accounts/SignInModal.tsx'
 import { openSignIn } from './accounts/sign-in.ts'
 import { PlanModal } from './billing/PlanModal.tsx'
 import { openPurchase } from './billing/purchase.ts'
 import { PurchaseModal } from './billing/tokens/PurchaseModal.tsx'
 import { AttachActivity } from './groups/AttachActivity.tsx'
+import { setUser } from './lib/user.ts'
 import { JoinCodeModal } from './live/join/JoinCodeModal.tsx'
 import { theme } from './theme.ts'
 import { ConfirmModal } from './ui/ConfirmModal.tsx'
@@ -396,4 +399,16 @@ test('a refused join code focuses its field', async () => {
   fireEvent.click(join)
   await screen.findByText('The server didn’t answer. Please try again.')
   await waitFor(() => expect(document.activeElement).toBe(code))
+})
+
+test('the question for a proof begins at the password, behind the hidden username', async () => {
+  setUser(ADA)
+  show(
+    <Late open={() => question.set(() => question.set(null))}>
+      <ProofDialog />
+    </Late>
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const password = await screen.findByLabelText('Password', { exact: false, selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(password))
 })

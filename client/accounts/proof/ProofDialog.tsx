@@ -50,7 +50,6 @@ function Password({ email, answer }: { email: string; answer: (isProven: boolean
   const refusal = useRefusal(form)
   return (
     <Form
-      takesFocus
       aria-label="Prove that it’s you"
       onSubmit={form.onSubmit(
         refusal.guard(async ({ password }) => {
@@ -64,6 +63,7 @@ function Password({ email, answer }: { email: string; answer: (isProven: boolean
         label="Password"
         autoComplete="current-password"
         withAsterisk
+        data-autofocus
         {...form.getInputProps('password')}
       />
       <FormEnd refusal={refusal.text} busy={form.submitting} submit="Go on" mt="lg" onCancel={() => answer(false)} />
