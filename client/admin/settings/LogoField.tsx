@@ -21,6 +21,7 @@ export function LogoField({ value, onChange }: Props) {
     <Input.Wrapper
       label="Logo"
       labelElement="div"
+      size="md"
       description="Square pictures look best. It’s in the header, and on home screens where people install the hut."
       error={refusal}
     >
