@@ -57,6 +57,13 @@ export async function openInvariants(
   await outside.connect()
   const witness = await openWitness(outside)
   const { problems } = journal
+  // A client runs one statement at a time, and warns when it is given more.
+  let busy: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = busy.then(work)
+    busy = done.catch(() => {})
+    return done
+  }
   const rowsOf = async ({ contract, key, person }: Pressed): Promise<number> => {
     const table = contract.endsWith(sendMessage.path) ? 'messages' : 'logs'
     const sql = `select count(*)::int as rows from ${table} where user_id = $1 and request_key = $2`
@@ -64,26 +71,26 @@ export async function openInvariants(
     return rows[0]?.rows ?? 0
   }
   return {
-    async atCommit() {
-      const { rows } = await outside.query<{ finding: string }>(AT_COMMIT, [new Date(now())])
-      const findings = [...rows.map(({ finding }) => finding), ...(await witness(now()))]
-      for (const finding of findings) problems.push(`after a commit: ${finding}`)
-    },
+    atCommit: () =>
+      inTurn(async () => {
+        const { rows } = await outside.query<{ finding: string }>(AT_COMMIT, [new Date(now())])
+        const findings = [...rows.map(({ finding }) => finding), ...(await witness(now()))]
+        for (const finding of findings) problems.push(`after a commit: ${finding}`)
+      }),
     async atResponse(key, isRefused) {
       const press = journal.presses.get(key)
-      const rows = press ? await rowsOf(press) : null
+      const rows = press ? await inTurn(() => rowsOf(press)) : null
       if (press && !isRefused && rows !== 1) problems.push(`${describe(press)} was acknowledged before its commit`)
       if (press && isRefused && rows !== 0) problems.push(`${describe(press)} was refused although it is stored`)
     },
-    async atEvents(lines) {
-      for (const { room, seq } of lines.split('\n').map(line => JSON.parse(line) as RoomEvent)) {
-        const { rowCount } = await outside.query('select from room_events where session_id = $1 and seq = $2', [
-          room,
-          seq
-        ])
-        if (rowCount !== 1) problems.push(`event ${seq} of room ${room} was sent before its commit`)
-      }
-    },
+    atEvents: lines =>
+      inTurn(async () => {
+        for (const { room, seq } of lines.split('\n').map(line => JSON.parse(line) as RoomEvent)) {
+          const values = [room, seq]
+          const { rowCount } = await outside.query('select from room_events where session_id = $1 and seq = $2', values)
+          if (rowCount !== 1) problems.push(`event ${seq} of room ${room} was sent before its commit`)
+        }
+      }),
     async atEnd(browsers, load) {
       // A refused request may arrive once more, when its person is back in the room.
       const expected = { open: [], acknowledged: [1], refused: [0, 1] }
