@@ -106,12 +106,15 @@ async function start(): Promise<void> {
   }
 }
 
+const AFTER_PRESS_MS = 500
+
 /**
  * Loads menus and dialogs when someone points at a button that opens one, so that the press shows it at once. Loads
- * toasts with the first press.
+ * toasts soon after the first press, which they would slow down.
  */
 function loadForPresses(): void {
-  window.addEventListener('pointerdown', () => void LateToastList.preload(), { once: true })
+  const loadToasts = (): unknown => setTimeout(() => void LateToastList.preload(), AFTER_PRESS_MS)
+  window.addEventListener('pointerdown', loadToasts, { once: true })
   const signs = ['pointerover', 'pointerdown', 'focusin'] as const
   const look = ({ target }: Event): void => {
     if (!(target instanceof Element && target.closest('[aria-haspopup]'))) return

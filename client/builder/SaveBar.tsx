@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { memo } from 'react'
 import { shortDuration } from '../../domain/lib/duration.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import classes from './Builder.module.css'
@@ -30,11 +31,18 @@ export function SaveBar({ busy, submit, refused }: Props) {
         )}
       </div>
       <UndoButtons />
-      <Button type="submit" size="md" loading={busy}>
-        {submit}
-      </Button>
+      <SaveButton busy={busy} submit={submit} />
     </div>
   )
 }
+
+// A change of the plan renders the bar again, but not this.
+const SaveButton = memo(function SaveButton({ busy, submit }: Omit<Props, 'refused'>) {
+  return (
+    <Button type="submit" size="md" loading={busy}>
+      {submit}
+    </Button>
+  )
+})
 
 const NOT_KEPT = 'Not saved yet. This browser has no room to keep it, so save before you leave.'

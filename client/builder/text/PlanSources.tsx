@@ -1,19 +1,18 @@
 import { Button, Group } from '@mantine/core'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs'
-import { useState } from 'react'
+import { memo, useState } from 'react'
+import type { Plan } from '../../../domain/activities/plan.ts'
 import { late } from '../../ui/loading/late.tsx'
-import { useFields } from '../builder.ts'
 import { OpenPlanFile } from './OpenPlanFile.tsx'
 
 const TryPlan = late(async () => (await import('../../live/trial/TryPlan.tsx')).TryPlan)
 const PresetDialog = late(async () => (await import('./PresetDialog.tsx')).PresetDialog)
 
 /** Where else a plan can come from, a pattern or a file, and how it runs. */
-export function PlanSources() {
+export const PlanSources = memo(function PlanSources({ parts, timers }: Pick<Plan, 'parts' | 'timers'>) {
   const [open, setOpen] = useState<'pattern' | 'trial' | null>(null)
   const close = (): void => setOpen(null)
-  const { parts, timers } = useFields('parts', 'timers')
   return (
     <Group mt="sm">
       <Button variant="default" leftSection={<IconTemplate size={18} aria-hidden />} onClick={() => setOpen('pattern')}>
@@ -33,4 +32,4 @@ export function PlanSources() {
       {open === 'trial' && <TryPlan plan={{ parts, timers }} opened onClose={close} />}
     </Group>
   )
-}
+})

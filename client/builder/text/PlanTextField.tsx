@@ -20,7 +20,7 @@ import classes from './PlanText.module.css'
 export function PlanTextField() {
   const { get } = useBuilderStore()
   const { plan, type, together } = get()
-  const now = useFields('parts', 'tasks')
+  const now = useFields('parts', 'tasks', 'timers')
   // The text follows a frame later, so that a new row appears at once. Typing shows at once.
   const later = useDeferredValue(now)
   const typed = useBuilder(builder => own(builder.typed, PLAN_TEXT))
@@ -74,8 +74,8 @@ export function PlanTextField() {
           Show the text of the parts below
         </Button>
       )}
-      <PlanSources />
-      <Legend rows={EXAMPLES} />
+      <PlanSources parts={later.parts} timers={later.timers} />
+      {LEGEND}
     </section>
   )
 }
@@ -96,3 +96,5 @@ const EXAMPLES = [
   ['Group Kitchen:', 'The lines below it run at the same time as those above'],
   ['Goals: 100 push-ups, 5 km run', 'Goals']
 ] as const
+
+const LEGEND = <Legend rows={EXAMPLES} />

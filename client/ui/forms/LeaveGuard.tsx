@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Dialog } from '../Dialog.tsx'
 
@@ -14,9 +14,13 @@ interface Props {
   isLeaving?: RefObject<boolean>
 }
 
-/** Asks before someone leaves unsaved changes behind, by a link or by closing the tab. */
+/**
+ * Asks before someone leaves unsaved changes behind, by a link or by closing the tab. After the first change it follows a
+ * frame later, so that the change shows at once.
+ */
 export function LeaveGuard({ isChanged, ...props }: Props & { isChanged: boolean }) {
-  return isChanged && <OneGuard {...props} />
+  const isGuarded = useDeferredValue(isChanged)
+  return isChanged && isGuarded && <OneGuard {...props} />
 }
 
 /** One guard for each form on screen that has changes. */
