@@ -1,4 +1,4 @@
-/** Tests that long words, and rows of many things, fit on the smallest phone. */
+/** Tests how pages fit: long words and rows of many things on the smallest phone, cards on a desktop, and paper. */
 import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
 import { makeSession, post, test } from './room.ts'
@@ -72,4 +72,14 @@ test('on a desktop a card shows length and difficulty on one line', async ({ vis
   const card = page.getByRole('article').filter({ hasText: 'Deep work: 90 minutes' })
   const top = async (text: string) => (await card.getByText(text, { exact: true }).boundingBox())?.y
   expect(await top('Difficult')).toBe(await top('1 h 40 min'))
+})
+
+test('a printed activity has its plan and nothing to press', async ({ visitor }) => {
+  const page = await visitor()
+  await page.goto('/activities/lean-coffee')
+  await expect(page.getByRole('button', { name: 'Start Session' }).first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'The plan' })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
 })
