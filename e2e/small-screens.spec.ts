@@ -83,3 +83,21 @@ test('a printed activity has its plan and nothing to press', async ({ visitor })
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
 })
+
+test('a long name of a goal ends inside its button in the bar of a room', async ({ person }) => {
+  const host = await person('ada', { width: 390, height: 664 })
+  const goal = (title: string) => taskOf({ title, quick_log_buttons: [{ uuid: crypto.randomUUID(), amount: 1 }] })
+  const tasks = [taskGroupOf([goal('Chapters of the big book'), goal('Pages of notes about it')])]
+  const { slug, path } = await makeSession(host, { tasks })
+  await post(host, `/challenge-events/${slug}/start`)
+  await host.page.goto(path)
+  const names = host.page.getByRole('region', { name: 'Quick log' }).locator('button small')
+  await expect(names).toHaveCount(2)
+  const free = await names.evaluateAll(all =>
+    all.map(name => {
+      const button = name.closest('button')?.getBoundingClientRect().right ?? 0
+      return button - name.getBoundingClientRect().right
+    })
+  )
+  expect(Math.min(...free)).toBeGreaterThan(0)
+})
