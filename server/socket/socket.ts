@@ -10,7 +10,7 @@ import { LOGIN_IS_OVER, MOVE_ON } from '../../domain/lib/close-codes.ts'
 import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import { INBOX_CHANGED } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { addressFinder, createSocketLimit, MOST_OF_ADDRESS, MOST_OF_LOGIN } from '../lib/limits/socket-limits.ts'
+import { addressFinder, createPlaces } from '../lib/limits/socket-limits.ts'
 import { mayOpenSocket } from '../lib/security/csrf.ts'
 import { TIMERS_CHANGED } from '../logs/my-timer-rows.ts'
 import { burstOf } from '../realtime/hub.ts'
@@ -43,8 +43,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
   const house = { ...deps, log: app.log }
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   const visits = new Set<Visit>()
-  const ofLogins = createSocketLimit(MOST_OF_LOGIN)
-  const ofAddresses = createSocketLimit(MOST_OF_ADDRESS)
+  const places = createPlaces()
   const addressOf = addressFinder(deps.config)
   let draining = false
 
@@ -57,17 +56,13 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
     const login = loginIdOf(cookies)
     if (login === null && deps.config.hut.members_only) return refuseUpgrade(stream, 401)
     const address = addressOf(request)
-    const leave = login === null ? takeAsVisitor(address) : ofLogins.take(login)
+    const leave = login === null ? places.takeForVisitor(address) : places.takeForLogin(login)
     if (!leave) return refuseUpgrade(stream, 429)
     stream.once('close', leave)
     server.handleUpgrade(request, stream, head, socket =>
       accept(socket, stream, { login, address, readName: () => findUsername(deps, cookies) })
     )
   })
-
-  function takeAsVisitor(address: string | null): (() => void) | null {
-    return address === null ? () => {} : ofAddresses.take(address)
-  }
 
   // The listeners stay as long as the socket and keep all that any of them uses, so nothing here uses the request.
   function accept(socket: WebSocket, stream: Duplex, opening: Opening): void {
@@ -92,7 +87,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): Sockets {
       // A cookie without a valid login must not bypass the limit.
       if (visit.username !== null || login === null) return
       if (deps.config.hut.members_only) return visit.socket.close(LOGIN_IS_OVER, 'members only')
-      const leave = takeAsVisitor(address)
+      const leave = places.takeForVisitor(address)
       if (leave) visit.socket.once('close', leave)
       else visit.socket.close(1013, 'too many sockets')
     })

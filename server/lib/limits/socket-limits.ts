@@ -1,6 +1,6 @@
 /**
- * Limits open sockets, and open streams: for each login the sockets of one browser, and for each network address those of visitors. A
- * whole hall of people may share one address, so sockets of signed-in people do not count for it.
+ * Limits open sockets and streams: for each login those of one browser, and for each network address those of visitors. A
+ * whole hall of people may share one address, so those of signed-in people do not count for it.
  */
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
@@ -9,14 +9,14 @@ import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Config } from '../config.ts'
 import { FORWARDED } from '../security/proxy.ts'
 
-/** Tabs of one browser. */
+/** Tabs of one browser. @internal Exported for tests. */
 export const MOST_OF_LOGIN = 100
 /** Visitors of one address. */
-export const MOST_OF_ADDRESS = 3000
+const MOST_OF_ADDRESS = 3000
 
 const RETRY_SECONDS = 60
 
-/** Counts open sockets by name. */
+/** Counts open sockets by name. @internal Exported for tests. */
 export function createSocketLimit(most: number) {
   const taken = new Map<string, number>()
   return {
@@ -34,16 +34,22 @@ export function createSocketLimit(most: number) {
   }
 }
 
+/** The places of sockets or of streams. Each function returns another one that frees the place; null when none is free. */
+export function createPlaces() {
+  const [ofLogins, ofAddresses] = [createSocketLimit(MOST_OF_LOGIN), createSocketLimit(MOST_OF_ADDRESS)]
+  return {
+    takeForLogin: ofLogins.take,
+    /** @param address null if it is unknown; then there is no limit */
+    takeForVisitor: (address: string | null) => (address === null ? () => {} : ofAddresses.take(address))
+  }
+}
+
 /** Returns a function that takes a place for a stream, and returns another one that frees it. It throws Refused 429. */
 export function streamLimit({ config }: { config: Config }): (request: FastifyRequest) => () => void {
-  const [ofLogins, ofAddresses] = [createSocketLimit(MOST_OF_LOGIN), createSocketLimit(MOST_OF_ADDRESS)]
+  const places = createPlaces()
   const addressOf = addressFinder(config)
-  const takeAsVisitor = (request: IncomingMessage) => {
-    const address = addressOf(request)
-    return address === null ? () => {} : ofAddresses.take(address)
-  }
   return ({ viewer, raw }) => {
-    const free = viewer ? ofLogins.take(viewer.login.toString('hex')) : takeAsVisitor(raw)
+    const free = viewer ? places.takeForLogin(viewer.login.toString('hex')) : places.takeForVisitor(addressOf(raw))
     return free ?? refuse({ kind: 'tooMany', retryAfter: RETRY_SECONDS })
   }
 }
