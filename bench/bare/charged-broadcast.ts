@@ -7,6 +7,7 @@ import Fastify from 'fastify'
 import type { PoolClient } from 'pg'
 import { WebSocketServer } from 'ws'
 import { openDatabase } from '../../server/db/database.ts'
+import { BALANCE, CHARGE } from './charge.ts'
 import { personOf } from './login.ts'
 
 interface Task {
@@ -18,20 +19,10 @@ interface Task {
 }
 
 const ROOM = { name: 'room', text: 'select * from sessions where id = $1 for update' }
-const BALANCE = {
-  name: 'balance',
-  text: 'select monthly, free, purchased from balances where user_id = $1 for update'
-}
 const MESSAGE = {
   name: 'message',
   text: `insert into messages (session_id, user_id, content, request_key, created_at)
     values ($1, $2, $3, $4, $5) returning id`
-}
-const CHARGE = {
-  name: 'charge',
-  text: `with taken as (update balances set free = free - 1 where user_id = $1)
-    insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
-    values ($1, 'free', -1, 'message', $2, $3)`
 }
 const EVENT = {
   name: 'event',
@@ -55,7 +46,7 @@ process.once('message', async ({ frame, response, databaseUrl, room }: Task) => 
     if (balance.rows[0].free < 1) throw new Error('out of tokens')
     const message = await client.query({ ...MESSAGE, values: [room, userId, content, randomUUID(), now] })
     await Promise.all([
-      client.query({ ...CHARGE, values: [userId, message.rows[0].id, now] }),
+      client.query({ ...CHARGE, values: [userId, message.rows[0].id, now, 'message'] }),
       client.query({ ...EVENT, values: [room, frame, now] }),
       client.query('commit')
     ])

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/db/database.ts'
+import { BALANCE, CHARGE } from './charge.ts'
 import { personOf } from './login.ts'
 
 interface Task {
@@ -18,16 +19,6 @@ const GOAL = {
   text: `insert into goals (uuid, user_id, title, amount, unit, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, $6) returning *`
 }
-const BALANCE = {
-  name: 'balance',
-  text: 'select monthly, free, purchased from balances where user_id = $1 for update'
-}
-const CHARGE = {
-  name: 'charge',
-  text: `with taken as (update balances set free = free - 1 where user_id = $1)
-    insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
-    values ($1, 'free', -1, 'goal', $2, $3)`
-}
 
 process.once('message', async ({ databaseUrl, response }: Task) => {
   const pool = openDatabase({ connectionString: databaseUrl }, console).$client
@@ -43,7 +34,7 @@ process.once('message', async ({ databaseUrl, response }: Task) => {
         const goal = await client.query({ ...GOAL, values })
         const balance = await client.query({ ...BALANCE, values: [userId] })
         if (balance.rows[0].free < 1) throw new Error('out of tokens')
-        await client.query({ ...CHARGE, values: [userId, goal.rows[0].id, now] })
+        await client.query({ ...CHARGE, values: [userId, goal.rows[0].id, now, 'goal'] })
       }
       await client.query('commit')
     } catch (error) {
