@@ -44,7 +44,7 @@ export function suspensionOf(
 
 const ONLY_ADMIN: Refusal = { kind: 'forbidden', message: 'Only an admin can suspend a moderator.' }
 
-/** Returns why a suspension may not be lifted, and null when it may: who may not suspend someone may not lift it either. */
+/** Returns why a suspension may not be lifted, and null when it may. Only someone who may suspend a person may lift it. */
 export function liftCheck(viewer: Viewer, person: { role_id: number }): Refusal | null {
   if (!viewer || !isModerator(viewer)) return { kind: 'forbidden' }
   return isAdmin(viewer) || person.role_id === Role.Member ? null : ONLY_ADMIN

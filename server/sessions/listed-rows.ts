@@ -125,7 +125,7 @@ export async function findNextSession(
   return (await toWireCards(db, viewerId, rows, terms, clock.now()))[0] ?? null
 }
 
-/** Public sessions of now or soon that a person hosts, or that they are in and do not host. Of a series only the next. */
+/** Public sessions of now or soon that a person hosts, or that they are in and do not host. A series has only its next. */
 export async function listPublicOf(
   { db, clock }: Dependencies,
   viewer: SignedIn | null,

@@ -195,7 +195,7 @@ export async function insertSessions(
   return rows
 }
 
-/** Refuses everyone but the hosts of the session and site admins. Returns whether an admin acts who hosts it not. */
+/** Refuses everyone but the hosts of the session and site admins. Returns whether it is an admin who is not a host. */
 export async function requireHost(db: Handle, viewer: SignedIn, sessionId: number): Promise<boolean> {
   const membership = await findPresent(db, sessionId, viewer.id)
   if (canHost(viewer, membership)) return membership?.role !== HOST
