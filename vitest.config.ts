@@ -80,7 +80,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['testing/page/fresh-file.ts', 'testing/page/no-editor.ts'],
           // Libraries whose state a file must not leave to the next; the others are loaded once a worker.
-          server: { deps: { inline: [/@tanstack/, '@mantine/notifications'] } },
+          server: { deps: { inline: [/@tanstack/] } },
           testTimeout: 60_000
         }
       }

@@ -25,7 +25,6 @@ import { FirstLoad } from './ui/loading/FirstLoad.tsx'
 import { waitFor } from './ui/loading/late.tsx'
 import { Waiting } from './ui/loading/Waiting.tsx'
 import { OpenMenu } from './ui/menu/DotsMenu.tsx'
-import { LateToastList } from './ui/toasts/Toasts.tsx'
 
 type ReactDom = typeof import('react-dom/client')
 
@@ -106,15 +105,8 @@ async function start(): Promise<void> {
   }
 }
 
-const AFTER_PRESS_MS = 500
-
-/**
- * Loads menus and dialogs when someone points at a button that opens one, so that the press shows it at once. Loads
- * toasts soon after the first press, which they would slow down.
- */
+/** Loads menus and dialogs when someone points at a button that opens one, so that the press shows it at once. */
 function loadForPresses(): void {
-  const loadToasts = (): unknown => setTimeout(() => void LateToastList.preload(), AFTER_PRESS_MS)
-  window.addEventListener('pointerdown', loadToasts, { once: true })
   const signs = ['pointerover', 'pointerdown', 'focusin'] as const
   const look = ({ target }: Event): void => {
     if (!(target instanceof Element && target.closest('[aria-haspopup]'))) return

@@ -299,20 +299,6 @@ test('after a deploy missing files load from the new version, and typed text sta
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a plain list shows a message when the list of messages is gone after a deploy', async ({ visitor }) => {
-  const page = await visitor()
-  // Without a service worker, which would have kept the files.
-  await page.context().route('**/worker.js', route => route.abort())
-  await page.goto('/about')
-  await page.route('**/assets/*.js', route => route.fulfill({ status: 404 }))
-  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
-  const message = page.getByRole('status').filter({ hasText: 'A new version is here.' })
-  await expect(message).toBeVisible()
-  await expect(message.getByRole('button', { name: 'Update' })).toBeVisible()
-  await message.getByRole('button', { name: 'Close' }).click()
-  await expect(message).toHaveCount(0)
-})
-
 async function partAt(person: Parameters<typeof readSession>[0], path: string, index: number): Promise<string> {
   const { challengeEvent } = await readSession(person, path)
   return challengeEvent.parts[0]?.parts[index]?.uuid ?? ''

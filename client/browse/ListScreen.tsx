@@ -4,8 +4,6 @@ import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { useUser } from '../lib/user.ts'
 import { TextLink } from '../ui/links/TextLink.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-// Loads with the page, because visitors see the toast of VisitorWarning at once.
-import '../ui/toasts/ToastList.tsx'
 import { CardGrid } from './CardGrid.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { FilterMenu } from './FilterMenu.tsx'

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { own } from '../../domain/lib/own.ts'
 import { isAt, TOUR_STEPS } from '../../domain/tour/steps.ts'
 import { TextLink } from '../ui/links/TextLink.tsx'
-import { leaveToasts } from '../ui/toasts/toast.tsx'
+import { clearToasts } from '../ui/toasts/toast.tsx'
 import { endTour, tourStep } from './messages.ts'
 import { TipCard } from './TipCard.tsx'
 
@@ -21,7 +21,7 @@ export function Tour() {
   const next = useNavigation().location?.pathname
   const navigate = useNavigate()
   // Hides earlier toasts, which could cover the explained element.
-  useEffect(() => leaveToasts(''), [])
+  useEffect(clearToasts, [])
   const step = at === null ? undefined : TOUR_STEPS[at]
   if (at === null || !step) return null
   const isHere = isAt(step, pathname)

@@ -1,6 +1,5 @@
 /** Renders a component with what pages provide: the theme, the query cache, a router and toasts. */
 import { MantineProvider } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -19,11 +18,12 @@ import { resetOutbox, startOutbox } from '../../client/outbox/outbox.ts'
 import { theme } from '../../client/theme.ts'
 import { DialogWindow } from '../../client/ui/Dialog.tsx'
 import { OpenMenu } from '../../client/ui/menu/DotsMenu.tsx'
-import { LateToastList, Toasts } from '../../client/ui/toasts/Toasts.tsx'
+import { Toasts } from '../../client/ui/toasts/Toasts.tsx'
+import { clearToasts } from '../../client/ui/toasts/toast.tsx'
 import type { User } from '../../domain/accounts/user.ts'
 
 // As a page does after it has loaded, and once somebody points at a button that opens a dialog or a menu.
-await Promise.all([LateToastList.preload(), DialogWindow.preload(), OpenMenu.preload()])
+await Promise.all([DialogWindow.preload(), OpenMenu.preload()])
 
 // Long enough for a busy machine, but shorter than a test's own limit, so that a failure names the missing element.
 configure({ asyncUtilTimeout: 5000 })
@@ -140,7 +140,7 @@ export function forget(): void {
   startIdentity(null)
   resetOutbox()
   setUser(null)
-  notifications.clean()
+  clearToasts()
   queryClient.clear()
   askForFaces(false)
   resetServerClock()

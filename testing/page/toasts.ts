@@ -1,7 +1,6 @@
 /** The toasts that a person would see, newest first, each as "kind: text". */
-import { notificationsStore } from '@mantine/notifications'
+import { allToasts } from '../../client/ui/toasts/toast.tsx'
 
 export function toasts(): string[] {
-  const { notifications, queue } = notificationsStore.getState()
-  return [...notifications, ...queue].map(one => `${one['data-kind']}: ${one['data-text']}`)
+  return allToasts.get().map(({ kind, text }) => `${kind}: ${text}`)
 }

@@ -1,38 +1,46 @@
-import { type NotificationData, notifications, useNotifications } from '@mantine/notifications'
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
-import { useOnceTrue } from '../../lib/once-true.ts'
-import { late } from '../loading/late.tsx'
+import { IconButton } from '../IconButton.tsx'
 import classes from './toast.module.css'
-import { leaveToasts } from './toast.tsx'
+import { allToasts, clearToasts, leaveToasts, type Toast, toast } from './toast.tsx'
 import { toastPlace } from './toast-place.ts'
 
-/** Loads with the first toast. Pages that show one at once import it. A plain list takes its place if it is missing. */
-export const LateToastList = late(
-  async () => (await import('./ToastList.tsx')).ToastList,
-  null,
-  () => <PlainList />
-)
+const MOST_SHOWN = 3
 
 /**
  * Mounted once in the frame, inside the router, because toasts may contain links. They are in the bar at the bottom of
  * the page if it has one, so that they cover nothing.
  */
 export function Toasts() {
-  const { notifications: shown, queue } = useNotifications()
   useNewPage(leaveToasts)
-  const hasToast = useOnceTrue(shown.length > 0)
   const isHydrated = useHydrated()
+  const stored = useStore(allToasts)
+  const all = isHydrated ? stored : []
+  const [held, setHeld] = useState<number | null>(null)
   const dock = useStore(toastPlace)
   const toasts = (
     <section aria-label="Messages" className={`${classes.place} ${dock ? classes.docked : classes.floating}`}>
-      {hasToast && isHydrated && <LateToastList />}
-      {queue.length > 0 && (
-        <button type="button" className={classes.more} onClick={() => notifications.clean()}>
-          {queue.length} more, clear all
+      {all.map((one, index) => (
+        <Timed key={one.number} {...one} isPaused={held !== null}>
+          {index < MOST_SHOWN && <ToastCard {...one} onHold={setHeld} />}
+        </Timed>
+      ))}
+      {all.length > MOST_SHOWN && (
+        <button type="button" className={classes.more} onClick={clearToasts}>
+          {all.length - MOST_SHOWN} more, clear all
         </button>
       )}
     </section>
@@ -50,22 +58,46 @@ function useNewPage(act: (pathname: string) => void): void {
   })
 }
 
-function PlainList() {
-  return useNotifications().notifications.map(one => <PlainToast key={one.id} {...one} />)
+interface TimedProps extends Pick<Toast, 'id' | 'time'> {
+  isPaused: boolean
+  children: ReactNode
 }
 
-function PlainToast({ id = '', role, message, autoClose }: NotificationData) {
+/** Hides a toast after its time, also while newer ones cover it. After a pause, its whole time starts again. */
+function Timed({ id, time, isPaused, children }: TimedProps) {
   useEffect(() => {
-    if (typeof autoClose !== 'number') return
-    const timer = setTimeout(() => notifications.hide(id), autoClose)
+    if (time === false || isPaused) return
+    const timer = setTimeout(() => toast.hide(id), time)
     return () => clearTimeout(timer)
-  }, [id, autoClose])
+  }, [id, time, isPaused])
+  return children
+}
+
+interface CardProps extends Toast {
+  onHold: Dispatch<SetStateAction<number | null>>
+}
+
+function ToastCard({ number, id, kind, role, isUrgent, icon, content, onHold }: CardProps) {
+  const hold = (): void => onHold(number)
+  const release = useCallback(() => onHold(held => (held === number ? null : held)), [number, onHold])
+  // The pointer does not leave a toast that disappears.
+  useEffect(() => release, [release])
   return (
-    <div role={role} className={`${classes.root} ${classes.plain}`}>
-      {message}
-      <button type="button" className={classes.link} onClick={() => notifications.hide(id)}>
-        Close
-      </button>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role is a variable.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press of the button inside by keyboard is a click here too.
+    <div
+      role={role}
+      className={`${classes.root} ${isUrgent ? classes.urgent : ''}`}
+      data-kind={kind}
+      onClick={() => toast.hide(id)}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <span className={classes.icon}>{icon}</span>
+      <div className={classes.text}>{content}</div>
+      <IconButton icon={IconX} label="Close message" className={classes.close} />
     </div>
   )
 }

@@ -82,6 +82,7 @@ test('a toast with the same text replaces the earlier one and restarts its time'
   await pop('error', 'Toast 1.')
   await pass(4000)
   await pop('error', 'Toast 1.')
+  expect(shown()).toEqual(['Toast 1.'])
   await pass(4000)
   expect(shown()).toEqual(['Toast 1.'])
   await pass(2000)
@@ -111,6 +112,49 @@ test('a timed toast disappears on time, even below newer ones', { tags: ['D-129'
   fireEvent.click(screen.getByText('Toast 4.'))
   await pass(1000)
   expect(shown()).toEqual(['Toast 3.', 'Toast 2.'])
+})
+
+test.each([
+  ['pointer', fireEvent.mouseEnter, fireEvent.mouseLeave],
+  ['focus', fireEvent.focus, fireEvent.blur]
+])('time waits while the %s is on a toast, and then starts again', { tags: 'D-129' }, async (_, come, go) => {
+  show(null)
+  await pop('error', 'Toast 1.')
+  await pop('info', 'Toast 2.')
+  await pass(4000)
+  const held = screen.getByText('Toast 2.')
+  act(() => void come(held))
+  await pass(60_000)
+  expect(shown()).toEqual(['Toast 2.', 'Toast 1.'])
+  act(() => void go(held))
+  await pass(4900)
+  expect(shown()).toEqual(['Toast 2.', 'Toast 1.'])
+  await pass(200)
+  expect(shown()).toEqual(['Toast 2.'])
+})
+
+test('a toast that disappears under the pointer does not hold the others', { tags: 'D-129' }, async () => {
+  show(null)
+  await pop('error', 'Toast 1.')
+  await pop('info', 'Toast 2.')
+  fireEvent.mouseEnter(screen.getByText('Toast 2.'))
+  fireEvent.click(screen.getByText('Toast 2.'))
+  await pass(4900)
+  expect(shown()).toEqual(['Toast 1.'])
+  await pass(200)
+  expect(shown()).toEqual([])
+})
+
+test('errors and warnings are alerts, and the close button hides one', { tags: ['HDR-36', 'HDR-38'] }, async () => {
+  show(null)
+  await pop('error', 'Toast 1.')
+  await pop('warning', 'Toast 2.')
+  await pop('success', 'Toast 3.')
+  expect(screen.getAllByRole('alert').map(one => one.textContent)).toEqual(['Toast 2.', 'Toast 1.'])
+  expect(screen.getAllByRole('status').map(one => one.textContent)).toEqual(['Toast 3.'])
+  const [close] = screen.getAllByRole('button', { name: 'Close message' })
+  fireEvent.click(close as HTMLElement)
+  expect(shown()).toEqual(['Toast 2.', 'Toast 1.'])
 })
 
 function NewPage() {

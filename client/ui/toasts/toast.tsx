@@ -3,19 +3,18 @@
  * D-129). The newest three are on screen and twenty are kept. A toast with the same text or id replaces the earlier one
  * (D-135).
  */
-import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconHelpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './toast.module.css'
 
 const MOST_TOASTS = 20
-export const MOST_SHOWN = 3
 
 const KINDS = {
   info: { time: false, icon: IconInfoCircle },
@@ -45,32 +44,44 @@ export interface ToastOptions {
   goesAfter?: number
 }
 
+export interface Toast {
+  /** Differs for each toast, so that one that replaces another is announced and timed again. */
+  number: number
+  id: string
+  kind: ToastKind
+  text: ReactNode
+  at: string | undefined
+  /** Milliseconds until it disappears, or false if it stays. */
+  time: number | false
+  isUrgent: boolean
+  /** Errors and warnings interrupt a screen reader, the others wait for a pause. */
+  role: 'alert' | 'status'
+  icon: ReactNode
+  /** The text with its link and its button. */
+  content: ReactNode
+}
+
+/** All toasts, newest first. */
+export const allToasts = atom<readonly Toast[]>([])
+
+let count = 0
+
 function show(kind: ToastKind, text: ReactNode, { id, link, action, at, goesAfter }: ToastOptions = {}): string {
   // `messageOf` returns an empty text for a call that was skipped.
   if (text === '') return ''
-  const { icon: Icon } = KINDS[kind]
-  const time = goesAfter ?? KINDS[kind].time
-  for (const one of allToasts()) if (one['data-text'] === text || (id && one['data-name'] === id)) drop(one)
-  if (allToasts().length >= MOST_TOASTS) drop(allToasts().at(-1))
-  const shown: string = notifications.show({
-    // Mantine shows the newest first, and keeps the others in a queue.
-    priority: ++count,
-    'data-name': id,
-    'data-at': at,
-    'data-text': typeof text === 'string' ? text : undefined,
-    autoClose: time,
-    // Errors and warnings interrupt a screen reader, the others wait for a pause.
+  const number = ++count
+  const { icon: Icon, time } = KINDS[kind]
+  const shown: Toast = {
+    number,
+    id: id ?? `toast ${number}`,
+    kind,
+    text,
+    at,
+    time: goesAfter ?? time,
+    isUrgent: URGENT.includes(kind),
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-    'data-kind': kind,
     icon: <Icon size={22} aria-hidden />,
-    classNames: {
-      root: URGENT.includes(kind) ? `${classes.root} ${classes.urgent}` : classes.root,
-      icon: classes.icon,
-      description: classes.text
-    },
-    closeButtonProps: { 'aria-label': 'Close message', size: '2.25rem' },
-    onClick: () => notifications.hide(shown),
-    message: (
+    content: (
       <>
         {text}
         {link && (
@@ -85,36 +96,30 @@ function show(kind: ToastKind, text: ReactNode, { id, link, action, at, goesAfte
         )}
       </>
     )
-  })
-  // Mantine hides the toasts on screen, except for one under the pointer. This hides the toast if it is still queued.
-  if (time !== false) setTimeout(() => hideWhere(one => one.id === shown, 'queue'), time)
-  return shown
+  }
+  const others = allToasts.get().filter(one => one.text !== text && one.id !== shown.id)
+  allToasts.set([shown, ...others].slice(0, MOST_TOASTS))
+  return shown.id
 }
 
-let count = 0
-
-/** All toasts, newest first. */
-function allToasts(which?: 'queue'): NotificationData[] {
-  const { notifications: onScreen, queue } = notificationsStore.getState()
-  return which === 'queue' ? queue : [...onScreen, ...queue]
-}
-
-function drop(one: NotificationData | undefined): void {
-  if (one?.id) notifications.hide(one.id)
-}
-
-function hideWhere(is: (one: NotificationData) => boolean, which?: 'queue'): void {
-  for (const one of allToasts(which)) if (is(one)) drop(one)
+function hideWhere(is: (one: Toast) => boolean): void {
+  const all = allToasts.get()
+  const kept = all.filter(one => !is(one))
+  if (kept.length < all.length) allToasts.set(kept)
 }
 
 type Show = (text: ReactNode, options?: ToastOptions) => string
 
 /** Hides the toasts of the previous page when another page has opened. */
 export function leaveToasts(pathname: string): void {
-  hideWhere(one => one['data-at'] !== pathname)
+  hideWhere(one => one.at !== pathname)
 }
 
-export const toast: Record<ToastKind, Show> & { hide: (name: string) => void } = {
+export function clearToasts(): void {
+  allToasts.set([])
+}
+
+export const toast: Record<ToastKind, Show> & { hide: (id: string) => void } = {
   info: (text, options) => show('info', text, options),
   success: (text, options) => show('success', text, options),
   warning: (text, options) => show('warning', text, options),
@@ -123,6 +128,5 @@ export const toast: Record<ToastKind, Show> & { hide: (name: string) => void } =
   adminHelp: (text, options) => show('adminHelp', text, options),
   undo: (text, options) => show('undo', text, options),
   ready: (text, options) => show('ready', text, options),
-  /** Hides a toast by its id, or by the id that showing it returned. */
-  hide: name => hideWhere(one => one.id === name || one['data-name'] === name)
+  hide: id => hideWhere(one => one.id === id)
 }
