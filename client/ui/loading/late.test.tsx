@@ -93,13 +93,13 @@ test('a missing component announces a new version, and the page reloads only on 
 test('a missing component announces a new version once, although it tries again', async () => {
   respond(there)
   const load = failing(99)
-  const Modal = late(load, 'Loading', 'Not here')
+  const Modal = late(load, 'Loading')
   show(<Modal />)
   fireEvent.click(await screen.findByRole('button', { name: 'Close message' }))
   await pass(5000)
   expect(load.mock.calls.length).toBeGreaterThan(2)
   expect(notice()).toBeNull()
-  expect(screen.getByText('Not here')).toBeTruthy()
+  expect(screen.getByText('Loading')).toBeTruthy()
 })
 
 test('loadPart rejects with an error that messageOf has the right text for', async () => {

@@ -35,13 +35,11 @@ type Late<Props> = ComponentType<Props> & { preload: () => Promise<void> }
 
 /**
  * Returns a component that loads when it is first shown.
- * @param meanwhile is shown while it loads
- * @param instead is shown after a failure
+ * @param meanwhile is shown while it loads, and after a failure
  */
 export function late<Props extends object>(
   load: Load<ComponentType<Props>>,
-  meanwhile?: Meanwhile<Props>,
-  instead = meanwhile
+  meanwhile?: Meanwhile<Props>
 ): Late<Props> {
   const loadOrTell = async (before: unknown): Promise<ComponentType<Props>> => {
     try {
@@ -57,7 +55,7 @@ export function late<Props extends object>(
   }
   const Instead: Instead<Props> = ({ retry, props }) => {
     useTryAgain(retry)
-    return shownFor(props, instead)
+    return shownFor(props, meanwhile)
   }
   const { Late, find } = waiting(loadOrTell, Instead, meanwhile)
   // Says nothing without a connection, because nobody waits for it yet.
