@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { type CSSOptions, defineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
+import { leanModule } from './client/lean-module.ts'
 import { RANKS, type SharedFile, sharedFilesOf } from './client/shared-files.ts'
 
 const CLIENT = resolve(import.meta.dirname, 'client')
@@ -28,7 +29,14 @@ function filesOfModules() {
   // Loaded with the index; its largest module runs when client/main.tsx asks for it.
   const reactDom = { name: 'react-dom', test: /\/node_modules\/(react-dom|scheduler)\// }
   const signedIn = { name: 'signed-in', test: /\/client\/(reminders\/LiveInbox|lib\/kept\/kept-pages)\.tsx?$/ }
+  // Few forms check what people type by the schema of a contract, so they load it.
+  const schemas = {
+    name: 'schemas',
+    test: /\/node_modules\/zod\/|\/domain\/\w+\/([\w-]*fields|plan)\.ts$/,
+    includeDependenciesRecursively: false
+  }
   return [
+    { ...schemas, priority: RANKS.length + 3 },
     { ...reactDom, priority: RANKS.length + 2 },
     { ...everywhere, priority: RANKS.length + 1 },
     ...groups,
@@ -44,7 +52,7 @@ export default defineConfig({
   plugins: [
     react(),
     reactIds(),
-    ...[licenseFile(), iconFiles(), routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)
+    ...[leanDomain(), licenseFile(), iconFiles(), routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)
   ],
   css: noAttributesInHas(),
   build: {
@@ -176,6 +184,22 @@ function noAttributesInHas(): CSSOptions {
 
 function forBrowsers(plugin: Plugin): Plugin {
   return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' }
+}
+
+/** Makes the contracts and rules in pages as small as pages need them. */
+function leanDomain(): Plugin {
+  return {
+    name: 'lean-domain',
+    apply: 'build',
+    // After the types are gone.
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/domain\/.*\.ts$/ },
+      handler(code) {
+        return { code: leanModule(code, this.parse(code)), map: null, moduleSideEffects: false }
+      }
+    }
+  }
 }
 
 /** The product's own license. */

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { REQUIRED } from '../../domain/lib/fields.ts'
+import { REQUIRED } from '../../domain/lib/refusal.ts'
 import { getUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormEnd } from '../ui/forms/FormEnd.tsx'

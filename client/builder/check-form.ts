@@ -1,5 +1,5 @@
 /** Checks the form before it is sent. The documented texts (B§5) appear beside the fields and as warnings. */
-import { SET_TITLE } from '../../domain/activities/builder-api.ts'
+import { SET_TITLE } from '../../domain/activities/fields.ts'
 import { checkAlerts, checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
 import { lengthError } from '../../domain/sessions/length.ts'

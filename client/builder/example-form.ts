@@ -1,5 +1,7 @@
 /** Page data of the builder for tests. */
-import { DIFFICULTIES, type PartGroup, part, partGroup, task, taskGroup } from '../../domain/activities/plan.ts'
+
+import { DIFFICULTIES } from '../../domain/activities/difficulty.ts'
+import { type PartGroup, part, partGroup, task, taskGroup } from '../../domain/activities/plan.ts'
 import type { Form } from './form.ts'
 
 export const CHOICES = {

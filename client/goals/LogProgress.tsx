@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { logText } from '../../domain/goals/presses.ts'
 import { countedBy } from '../../domain/goals/targets.ts'
-import { storeQuickLog } from '../../domain/logs/api.ts'
+import { quickLogBody } from '../../domain/logs/fields.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { distanceUnitNow } from '../lib/distances.ts'
@@ -12,9 +12,10 @@ import { ProgressFields } from '../logs/LogFields.tsx'
 import { EMPTY_LOG, fieldsOf, type LogValues, unreadable } from '../logs/log-form.ts'
 import { useOutboxForm } from '../outbox/use-outbox-form.ts'
 import { secondsOf } from '../ui/forms/DurationInput.tsx'
+import { errorsOf } from '../ui/forms/errors-of.ts'
 import { buttonOf, Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { errorsOf, useRefusal } from '../ui/forms/form-errors.tsx'
+import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { logProgress } from './goal-presses.ts'
@@ -53,7 +54,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
     if (isSending) return
     refusal.clear()
     const body = { goal_id: goal.id, status, action: goal.action, ...fieldsOf(values) }
-    const errors = errorsOf(storeQuickLog, body)
+    const errors = errorsOf(quickLogBody, body)
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return
     setSent({ status, isTimer: status === LogStatus.Active && timed })

@@ -1,7 +1,8 @@
 /** Actions on goals. The caller shows refusals; pages that show the goal update themselves. */
 
-import type { Goal, GoalInput } from '../../domain/goals/api.ts'
+import type { Goal } from '../../domain/goals/api.ts'
 import * as api from '../../domain/goals/api.ts'
+import type { GoalInput } from '../../domain/goals/fields.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { shifted } from '../../domain/goals/order.ts'
 import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'

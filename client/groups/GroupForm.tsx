@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { REQUIRED } from '../../domain/lib/fields.ts'
+import { REQUIRED } from '../../domain/lib/refusal.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { Zones } from '../days/Zones.tsx'
 import { RichTextField } from '../editor/RichTextField.tsx'

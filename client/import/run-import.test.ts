@@ -1,6 +1,6 @@
 /** Interrupted imports continue, and repeated calls have no second effect. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GoalInput } from '../../domain/goals/api.ts'
+import type { GoalInput } from '../../domain/goals/fields.ts'
 import { type Import, MOST_AT_ONCE } from '../../domain/import/api.ts'
 import { type Aim, aimsOf } from '../../domain/import/file.ts'
 import type { ReadLog } from '../../domain/import/line.ts'

@@ -1,5 +1,5 @@
 import type { Note } from '../../domain/notes/api.ts'
-import type { NoteTexts } from '../../domain/notes/note.ts'
+import type { NoteTexts } from '../../domain/notes/fields.ts'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { updateNote } from './notes.ts'

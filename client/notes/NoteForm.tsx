@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { NoteTexts } from '../../domain/notes/note.ts'
+import type { NoteTexts } from '../../domain/notes/fields.ts'
 import { askForTokens } from '../billing/purchase.ts'
 import { useKeptForm } from '../lib/drafts/kept-form.ts'
 import type { Making } from '../lib/make-once.ts'

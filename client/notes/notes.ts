@@ -2,7 +2,7 @@
 import { goalLogsPage, goalNotesPage, goalPage } from '../../domain/goals/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import * as api from '../../domain/notes/api.ts'
-import type { NoteTexts } from '../../domain/notes/note.ts'
+import type { NoteTexts } from '../../domain/notes/fields.ts'
 import { call } from '../lib/api.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { quickLogButton } from '../../domain/goals/goal.ts'
+import { quickLogButton } from '../../domain/goals/fields.ts'
 import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { FakeSocket } from '../../testing/page/fake-socket.ts'
 import { putPage } from '../../testing/page/pages.ts'

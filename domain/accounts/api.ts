@@ -1,9 +1,8 @@
 /** Registering, signing in and out, and the signed-in user (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
-import { timeZone } from '../lib/day.ts'
-import { distanceUnit } from '../lib/distance.ts'
+import { timeZone } from '../lib/day-fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { flag, responseDate, responseFlag, sentBody, text, title } from '../lib/fields.ts'
+import { distanceUnit, flag, responseDate, responseFlag, sentBody, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'

@@ -1,6 +1,7 @@
 /** The fields of account forms, each with the message that a person sees when the field is wrong. */
 import * as z from 'zod/mini'
-import { REQUIRED, requiredText, title } from '../lib/fields.ts'
+import { requiredText, title } from '../lib/fields.ts'
+import { REQUIRED } from '../lib/refusal.ts'
 
 export const EMAIL_TEXT = 'Value is not a valid email address'
 export const PASSWORD_MISMATCH = 'Your password does not match.'

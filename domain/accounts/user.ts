@@ -3,8 +3,7 @@
  * `all_remaining_tokens` counts uses, the unit of the ledger. The page shows it divided by 100 (D-01).
  */
 import * as z from 'zod/mini'
-import { distanceUnit } from '../lib/distance.ts'
-import { responseDate, responseFlag } from '../lib/fields.ts'
+import { distanceUnit, responseDate, responseFlag } from '../lib/fields.ts'
 import { PLAN_KEYS } from '../tokens/plan-keys.ts'
 
 /** A moderator hides content and suspends people for up to 7 days; an admin may do everything (D-148). */

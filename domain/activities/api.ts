@@ -1,7 +1,7 @@
 /** Activities (ACT-001..ACT-136). The page says "activity"; the documented paths and keys say `challenge` (D-38). */
 import * as z from 'zod/mini'
 import { breadcrumbs, card, hut, LIST_QUERY, linked, listData } from '../browse/api.ts'
-import { quickLogButton, timer } from '../goals/goal.ts'
+import { quickLogButton, timer } from '../goals/fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { noError, responseFlag, sentBody, text } from '../lib/fields.ts'
 import { type Head, page } from '../lib/page.ts'

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { patchSession, updateSession } from '../sessions/builder-api.ts'
-import { patchActivity, SET_TITLE, storeActivity } from './builder-api.ts'
+import { patchActivity, storeActivity } from './builder-api.ts'
 import { uuidOf } from './example-plan.ts'
+import { SET_TITLE } from './fields.ts'
 import { builderBodies } from './parts-api.ts'
 
 interface Call {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { timer } from '../goals/goal.ts'
+import { timer } from '../goals/fields.ts'
 import { newTimer } from '../goals/new-timer.ts'
 import { uuidOf } from './example-plan.ts'
 import { newPart, newPartGroup, newTask, newTaskGroup } from './new-items.ts'

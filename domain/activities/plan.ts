@@ -6,7 +6,7 @@
  * the part before it (`start_of` and `time_from`). They are recomputed whenever an earlier part moves (D-91).
  */
 import * as z from 'zod/mini'
-import { goalFields, type QuickLogButton, timer } from '../goals/goal.ts'
+import { goalFields, type QuickLogButton, timer } from '../goals/fields.ts'
 import { date, flag, seconds, text, title, uuid, whole } from '../lib/fields.ts'
 
 /** Where a relative part begins, relative to the previous part (B§9). */
@@ -119,13 +119,6 @@ export const plan = z.object({
   timers: z._default(z.array(timer).check(z.maxLength(50, 'Use at most 50 timers.')), [])
 })
 export type Plan = z.output<typeof plan>
-
-/** Difficulty options (ACT-076..ACT-078). */
-export const DIFFICULTIES = [
-  { value: 3, title: 'Easy' },
-  { value: 4, title: 'Normal' },
-  { value: 6, title: 'Difficult' }
-] as const
 
 /** Returns the buttons of all goals of a plan, in order (SES-132). */
 export function buttonsIn({ tasks }: Pick<Plan, 'tasks'>): QuickLogButton[] {

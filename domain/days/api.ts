@@ -1,11 +1,11 @@
 /** The settings for a person's days and streaks, and the page of their days. */
 import * as z from 'zod/mini'
 import { user } from '../accounts/user.ts'
-import { dayStart, timeZone } from '../lib/day.ts'
+import { dayStart, timeZone } from '../lib/day-fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { restDays, timesAway } from './streak.ts'
+import { restDays, timesAway } from './fields.ts'
 
 export const updateDays = endpoint('PATCH', '/api/account/days', {
   summary: 'Change what is sent of how my days and streaks are counted; what was logged keeps its day',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day, weekdayOf } from '../lib/day.ts'
-import { joinedPauses, type Rest, restDays, streakOf, streakRules, weekdayName } from './streak.ts'
+import { restDays } from './fields.ts'
+import { joinedPauses, type Rest, streakOf, streakRules, weekdayName } from './streak.ts'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'

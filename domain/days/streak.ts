@@ -4,9 +4,7 @@
  * The rules that surprise: a rest day without a log neither breaks a streak nor counts, but a rest day with a log
  * counts. Today does not break a streak before it is over.
  */
-import * as z from 'zod/mini'
-import { addDays, type Day, day, weekdayOf } from '../lib/day.ts'
-import { whole } from '../lib/fields.ts'
+import { addDays, type Day, weekdayOf } from '../lib/day.ts'
 
 /** A time in which no logs are expected, including both days. It is open while `until` is null. */
 export interface Pause {
@@ -24,16 +22,6 @@ export interface Streak {
   current: number
   longest: number
 }
-
-/** Rest days as weekdays from 1 to 7. At least one weekday must not be a rest day. */
-export const restDays = z
-  .array(whole(1, 7))
-  .check(z.refine(days => new Set(days).size < 7, 'Leave at least one day that counts.'))
-
-/** Times of a person away, in an export. */
-export const timesAway = z
-  .array(z.object({ from: day, until: day }))
-  .check(z.maxLength(1000, 'Give at most 1000 times.'))
 
 /** Returns the pauses of both lists in their order. Those that touch are one. */
 export function joinedPauses(some: readonly Pause[], others: readonly Pause[]): Pause[] {

@@ -9,7 +9,7 @@ import { log } from '../logs/api.ts'
 import { clean, period } from '../logs/goal-totals.ts'
 import { note } from '../notes/api.ts'
 import { goalReminder } from '../reminders/goal-api.ts'
-import { listItem, ownGoalFields, timer } from './goal.ts'
+import { type GoalInput, goalsBody, listItem, ownGoalFields, timer } from './fields.ts'
 
 const button = z.object({
   uuid: z.string(),
@@ -71,22 +71,13 @@ export const goal = z.object({
 })
 export type Goal = z.output<typeof goal>
 
-export const goalBody = z.object({ uuid: z.optional(uuid), ...ownGoalFields })
-/** The goal that the form sends; every field but the title is optional. */
-export type GoalInput = z.input<typeof goalBody>
-
 /** More goals than anyone has. */
 const MOST_PLACES = 1_000_000
 
-const wrapped = sentBody({
-  challenge: z.object({
-    tasks: z.array(goalBody).check(z.minLength(1, 'Give a goal.'), z.maxLength(20, 'Give at most 20 goals.'))
-  })
-})
 export const storeGoal = endpoint('POST', '/api/goals/store', {
   summary: 'Create goals; each costs one use, all or none', // D-49
   keyed: true,
-  body: wrapped,
+  body: goalsBody,
   // A bare goal (D-49).
   fromOlder: sent =>
     typeof sent === 'object' && sent !== null && !('challenge' in sent) ? { challenge: { tasks: [sent] } } : sent,

@@ -1,6 +1,7 @@
 /** Time away: everything rests until the person is back. */
 import * as z from 'zod/mini'
-import { addDays, type Day, day } from '../lib/day.ts'
+import { addDays, type Day } from '../lib/day.ts'
+import { day } from '../lib/day-fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { noError, sentBody } from '../lib/fields.ts'
 

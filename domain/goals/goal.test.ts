@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { measuresOfPress } from '../logs/press.ts'
-import { goalBody, newGoal, storeGoal } from './api.ts'
+import { newGoal, storeGoal } from './api.ts'
 import { completions, showsAmount } from './completions.ts'
-import { checkPeriod, quickLogButton, timer } from './goal.ts'
+import { goalBody, quickLogButton, timer } from './fields.ts'
+import { checkPeriod } from './goal.ts'
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 

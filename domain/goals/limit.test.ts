@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day, daysBetween } from '../lib/day.ts'
 import { ringTarget } from './completions.ts'
+import type { Repeats } from './fields.ts'
 import { checkLimit, cleanOf, cleanOn, isLimited, isOver, limitOf } from './limit.ts'
 import { measuresOf } from './measures.ts'
-import { isMet, metInARow, periodsOf, type Repeats, streakWith } from './repeat.ts'
+import { isMet, metInARow, periodsOf, streakWith } from './repeat.ts'
 
 const DAILY: Repeats = { every: 'day', weekdays: [] }
 const WORKDAYS: Repeats = { every: 'day', weekdays: [1, 3, 5] }

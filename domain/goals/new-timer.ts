@@ -1,4 +1,4 @@
-import type { Timer } from './goal.ts'
+import type { Timer } from './fields.ts'
 
 /** Returns a timer of a minute without a title. */
 export function newTimer(uuid: string): Timer {

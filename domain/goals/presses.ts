@@ -4,7 +4,7 @@ import { type DistanceUnit, distanceText, fromMiles, toMiles } from '../lib/dist
 import { amountText, lengthText } from '../lib/duration.ts'
 import { LogStatus } from '../logs/log.ts'
 import { measuresOfPress } from '../logs/press.ts'
-import type { QuickLogButton, Timer } from './goal.ts'
+import type { QuickLogButton, Timer } from './fields.ts'
 import type { GoalKind } from './kind.ts'
 import { taskInterval, taskSeconds } from './task-timers.ts'
 

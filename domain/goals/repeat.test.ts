@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../lib/day.ts'
-import { countsFrom, currentPeriod, isMet, metInARow, periodOf, periodsOf, type Repeats, repeats } from './repeat.ts'
+import { type Repeats, repeats } from './fields.ts'
+import { countsFrom, currentPeriod, isMet, metInARow, periodOf, periodsOf } from './repeat.ts'
 
 const DAILY: Repeats = { every: 'day', weekdays: [] }
 const WORKDAYS: Repeats = { every: 'day', weekdays: [1, 3, 5] }

@@ -5,22 +5,14 @@
  * The rule that surprises: a log on a weekday that was not chosen counts for the next chosen day (D-157). For a goal to
  * stay below it counts for none.
  */
-import * as z from 'zod/mini'
 import type { Pause } from '../days/streak.ts'
 import { addDays, type Day, weekdayOf } from '../lib/day.ts'
-import { weekdays } from '../lib/fields.ts'
 import type { Contribution } from '../logs/log.ts'
 import { completions } from './completions.ts'
+import type { Repeats } from './fields.ts'
 import { isLimited, isOver, limitOf } from './limit.ts'
 import { isPausedIn } from './pause.ts'
 import { amountTarget, type Targets } from './targets.ts'
-
-/** `weekdays`, from 1 (Monday) to 7, limit a daily goal to these days. An empty list means every day. */
-export const repeats = z.object({
-  every: z.literal(['day', 'week', 'month'], 'Choose day, week or month.'),
-  weekdays: z._default(weekdays, [])
-})
-export type Repeats = z.output<typeof repeats>
 
 /** From the first to the last day, including both. */
 export interface Period {

@@ -7,8 +7,8 @@
  */
 import { addDays, type Day, isDay } from '../lib/day.ts'
 import { type DistanceUnit, toMiles } from '../lib/distance.ts'
+import type { Repeats } from './fields.ts'
 import { LONGEST_GOAL } from './goal.ts'
-import type { Repeats } from './repeat.ts'
 
 export interface SentenceGoal {
   title: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goalBody } from './api.ts'
+import { goalBody } from './fields.ts'
 import { GOAL_KINDS, kindsOf } from './kind.ts'
 import { suggestions } from './suggestions.ts'
 

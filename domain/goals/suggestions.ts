@@ -1,7 +1,7 @@
 /** Example goals for people who have none: at least one of each kind, some of them repeating. */
 
 import { type DistanceUnit, toMiles, unitName } from '../lib/distance.ts'
-import type { GoalInput } from './api.ts'
+import type { GoalInput } from './fields.ts'
 import type { GoalKind } from './kind.ts'
 import { newTimer } from './new-timer.ts'
 import { fittingPresses } from './presses.ts'

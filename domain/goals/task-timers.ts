@@ -7,7 +7,7 @@ import type { Flag } from '../lib/fields.ts'
 import { instant } from '../lib/instant.ts'
 import type { LogState } from '../logs/log.ts'
 import { LogStatus } from '../logs/log.ts'
-import type { Timer } from './goal.ts'
+import type { Timer } from './fields.ts'
 import { type Cue, cues, type Interval, intervalOf, type Position, positionAt, timerInterval } from './timers.ts'
 
 export interface TimerState extends Timer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Timer } from './goal.ts'
+import type { Timer } from './fields.ts'
 import { alertCues, cues, intervalOf, positionAt, timerInterval } from './timers.ts'
 
 const timer = (title: string, duration: number, rest: Partial<Timer> = {}): Timer => ({

@@ -6,7 +6,7 @@
  *
  * Units: durations and `elapsed` are seconds (fractions allowed), instants milliseconds since 1970.
  */
-import type { InnerTimer, Timer } from './goal.ts'
+import type { InnerTimer, Timer } from './fields.ts'
 
 export interface Interval {
   /** One set, in order; timers without a duration are left out. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { hut, LIST_QUERY, listData } from '../browse/api.ts'
-import { timeZone } from '../lib/day.ts'
+import { timeZone } from '../lib/day-fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, noError, responseFlag, sentBody, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'

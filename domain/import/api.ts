@@ -1,10 +1,10 @@
 /** Importing a file of logs from another tracker, in several calls, and undoing an import. */
 import * as z from 'zod/mini'
-import { day } from '../lib/day.ts'
+import { day } from '../lib/day-fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { date, quantity, responseDate, seconds, sentBody, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { contentNeeded } from '../logs/api.ts'
+import { contentNeeded } from '../logs/fields.ts'
 import { COMPARED } from './known.ts'
 
 /** The most logs in one call. */

@@ -4,7 +4,8 @@
  * The rule that surprises: 3/4/2026 may be in March or April. One value in the file that allows only one reading decides
  * for the whole file. Without such a value the page asks the person.
  */
-import { type Day, day, instantAt } from '../lib/day.ts'
+import { type Day, instantAt } from '../lib/day.ts'
+import { day } from '../lib/day-fields.ts'
 
 export type DateOrder = 'day first' | 'month first'
 

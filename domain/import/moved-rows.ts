@@ -1,12 +1,14 @@
 /** The rows of an export of another hut that a restore takes over, with their checks. */
 import * as z from 'zod/mini'
-import { checkPeriod, GoalStatus, ownGoalFields } from '../goals/goal.ts'
+import { ownGoalFields } from '../goals/fields.ts'
+import { checkPeriod, GoalStatus } from '../goals/goal.ts'
 import { checkLimit } from '../goals/limit.ts'
-import { day } from '../lib/day.ts'
+import { day } from '../lib/day-fields.ts'
 import { date, quantity, seconds, text } from '../lib/fields.ts'
 import { type LogState, LogStatus } from '../logs/log.ts'
-import { checkNote, noteTexts } from '../notes/note.ts'
-import { goalTimesFields } from '../reminders/goal-times.ts'
+import { noteTexts } from '../notes/fields.ts'
+import { checkNote } from '../notes/note.ts'
+import { goalTimesFields } from '../reminders/fields.ts'
 import type { Moved } from './moving.ts'
 
 const nullable = z.nullable

@@ -5,9 +5,7 @@ import {
   addDays,
   type Calendar,
   clockAt,
-  day,
   dayOf,
-  dayStart,
   daysBetween,
   instantAt,
   instantOn,
@@ -15,11 +13,11 @@ import {
   LATEST_DAY_START,
   startOfDay,
   startOfWeek,
-  timeZone,
   UTC,
   wallClock,
   weekdayOf
 } from './day.ts'
+import { day, dayStart, timeZone } from './day-fields.ts'
 
 const HOUR = 3_600_000
 const inZone = (time_zone: string, day_start = 0): Calendar => ({ time_zone, day_start })

@@ -8,8 +8,6 @@
  * Units: instants are milliseconds since 1970. A wall-clock time (`wall`) is given as the instant at which a clock in
  * UTC shows it.
  */
-import * as z from 'zod/mini'
-import { whole } from './fields.ts'
 
 /** Where a person's days begin and end. */
 export interface Calendar {
@@ -39,15 +37,6 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
-
-export const timeZone = z
-  .string('Enter a time zone.')
-  .check(z.refine(isTimeZone, 'Enter a time zone such as Europe/Berlin.'))
-export const dayStart = whole(0, LATEST_DAY_START)
-
-const NO_DAY = 'Enter a day between 1970 and 2099, such as 2026-01-31.'
-/** A day in a request, from 1970 to 2099. */
-export const day = z.string(NO_DAY).check(z.refine(isDay, NO_DAY))
 
 /** Whether a text is a real day between 1970 and 2099. */
 export function isDay(text: string): boolean {

@@ -4,13 +4,10 @@
  * The rule that surprises: kilometres are stored as miles with twelve decimals. So 5 km are shown as 5 km again, and a
  * thousand logs of 5 km reach a goal of 5,000 km. People see three decimals.
  */
-import * as z from 'zod/mini'
 import { numberText } from './numbers.ts'
 
 export const DISTANCE_UNITS = ['mi', 'km'] as const
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number]
-export const distanceUnit = z.literal(DISTANCE_UNITS, 'Choose "mi" or "km".')
-
 const KM_IN_A_MILE = 1.609344
 const NAMES: Record<DistanceUnit, { short: string; one: string; many: string }> = {
   mi: { short: 'mi', one: 'mile', many: 'miles' },

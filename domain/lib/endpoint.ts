@@ -1,7 +1,7 @@
 /**
  * The contract of a call: method, path, input, response and refusals as one value. The page, the server, the tests and
  * the API document all use it. Paths are the documented ones under `/api`. The server also accepts writes without that
- * prefix, by rewriting their URL (D-19).
+ * prefix, by rewriting their URL (D-19). In browsers a contract has only its method and path (`client/lean-module.ts`).
  */
 
 import type * as z from 'zod/mini'

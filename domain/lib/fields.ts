@@ -6,10 +6,10 @@
  */
 
 import * as z from 'zod/mini'
+import { DISTANCE_UNITS } from './distance.ts'
 import { MONTH, spokenDuration } from './duration.ts'
 import { numberText } from './numbers.ts'
-
-export const REQUIRED = 'Value is required.'
+import { REQUIRED } from './refusal.ts'
 
 const NUL = String.fromCharCode(0)
 const noNull = z.refine<string>(
@@ -170,3 +170,5 @@ export function sentBody<const Fields extends z.core.$ZodShape>(fields: Fields) 
 
 /** The documented error keys of a successful response. */
 export const noError = { error: z.null(), error_code: z.null() }
+
+export const distanceUnit = z.literal(DISTANCE_UNITS, 'Choose "mi" or "km".')

@@ -29,6 +29,9 @@ export interface Newer {
 
 export type RefusalKind = Refusal['kind']
 
+/** The message under a field without a value. */
+export const REQUIRED = 'Value is required.'
+
 /** The body of every refused call (D-18). `errors` is by field for a 422, and a list of messages for a failed start. */
 export interface RefusalBody {
   message: string

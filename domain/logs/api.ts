@@ -3,23 +3,11 @@
  * (`domain/logs/log.ts`, D-99). With an `Idempotency-Key` header, retrying a call that makes a log makes no second log.
  */
 import * as z from 'zod/mini'
-import { day } from '../lib/day.ts'
+import { day } from '../lib/day-fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import {
-  clientUuid,
-  date,
-  noError,
-  quantity,
-  responseDate,
-  responseFlag,
-  seconds,
-  sentBody,
-  text,
-  uuid
-} from '../lib/fields.ts'
+import { date, noError, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
+import { contentOrButtonNeeded, logFields, logStatus, quickLogBody, quickLogFields } from './fields.ts'
 import { goalTotals } from './goal-totals.ts'
-import { EMPTY_LOG, hasContent, type LogContent } from './log-change.ts'
-import { hasContentOrButton } from './press.ts'
 
 export const log = z.object({
   id: z.int(),
@@ -53,35 +41,6 @@ export const log = z.object({
 })
 export type Log = z.output<typeof log>
 
-export const logStatus = z.literal([1, 2, 3, 4], 'Give a log status from 1 to 4.')
-
-/** The fields that a person logs; all are optional, but at least one must have a value. */
-export const logFields = {
-  amount: z.optional(z.nullable(quantity())),
-  distance: z.optional(z.nullable(quantity())),
-  duration: z.optional(z.nullable(seconds())),
-  action: z.optional(z.nullable(text(100))),
-  title: z.optional(z.nullable(text(255))),
-  content: z.optional(z.nullable(text(10_000)))
-}
-
-/** The check of calls that log a result: the log must not be empty (LOG-28). */
-export const contentNeeded = z.refine<LogContent>(hasContent, { error: EMPTY_LOG, path: ['amount'] })
-
-/** The check of calls that may log by a button: the log must not be empty, or name a button. */
-export const contentOrButtonNeeded = z.refine<Parameters<typeof hasContentOrButton>[0]>(hasContentOrButton, {
-  error: EMPTY_LOG,
-  path: ['amount']
-})
-
-const quickLogFields = {
-  goal_id: z.int('Choose a goal.'),
-  ql_button_uuid: z.optional(z.nullable(uuid)),
-  status: z.optional(logStatus),
-  ...logFields,
-  client_uuid: clientUuid
-}
-
 const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), ...noError })
 
 export const storeQuickLog = endpoint('POST', '/api/logs/store-quick-log', {
@@ -89,7 +48,7 @@ export const storeQuickLog = endpoint('POST', '/api/logs/store-quick-log', {
     'Log progress for one of my goals, for me alone; with a duration a timer starts. On a copy of a goal of a session it counts there too, and is seen by me alone', // D-138, D-52
   keyed: true,
   timed: true,
-  body: z.object({ ...quickLogFields, day: z.optional(day) }).check(contentOrButtonNeeded),
+  body: quickLogBody,
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })

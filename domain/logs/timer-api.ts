@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, responseDate } from '../lib/fields.ts'
-import { logStatus, moved } from './api.ts'
+import { moved } from './api.ts'
+import { logStatus } from './fields.ts'
 
 /** Times from the page are validated but not used: the server's clock counts (D-100). */
 const times = {

@@ -5,7 +5,7 @@ import { responseDate, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
-import { noteTexts } from './note.ts'
+import { noteTexts } from './fields.ts'
 
 export const note = z.object({
   id: z.int(),

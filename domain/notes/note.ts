@@ -1,21 +1,5 @@
-/**
- * A note about a person's plans and progress. Only its owner sees it (D-130). It has four plain texts, of which at
- * least one must not be empty (D-53).
- */
-import * as z from 'zod/mini'
-import { text } from '../lib/fields.ts'
-
-const LONGEST_TEXT = 20_000
-
-export const noteTexts = {
-  title: z._default(text(255), ''),
-  content: z._default(text(LONGEST_TEXT), ''),
-  todo: z._default(text(LONGEST_TEXT), ''),
-  done: z._default(text(LONGEST_TEXT), '')
-}
-export type NoteTexts = Record<keyof typeof noteTexts, string>
-
 /** Returns an error by field for a note whose texts are all empty; else an empty object (NOTE-13, D-53). */
+import type { NoteTexts } from './fields.ts'
 export function checkNote({ title, content, todo, done }: NoteTexts): { content?: string } {
   const isEmpty = [title, content, todo, done].every(each => each.trim() === '')
   return isEmpty ? { content: 'Write something: a title, a content, a todo or what is done.' } : {}

@@ -15,7 +15,7 @@ import {
   type TaskGroup,
   taskGroup
 } from '../activities/plan.ts'
-import type { Timer } from '../goals/goal.ts'
+import type { Timer } from '../goals/fields.ts'
 import { newTimer } from '../goals/new-timer.ts'
 import { intervalOf } from '../goals/timers.ts'
 import {

@@ -9,7 +9,7 @@
  */
 
 import type { Part, PartGroup, Plan, Task, TaskGroup } from '../activities/plan.ts'
-import type { Timer } from '../goals/goal.ts'
+import type { Timer } from '../goals/fields.ts'
 import { escapeHtml, plainText } from '../lib/plain-text.ts'
 
 export interface Step {

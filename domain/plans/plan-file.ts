@@ -9,7 +9,7 @@
 import * as z from 'zod/mini'
 import { type Part, type Plan, part, partFields, partGroup, task, taskGroup } from '../activities/plan.ts'
 import { clearPlan } from '../activities/schedule.ts'
-import { listItem, quickLogButton, timer } from '../goals/goal.ts'
+import { listItem, quickLogButton, timer } from '../goals/fields.ts'
 import { seconds, text } from '../lib/fields.ts'
 import { own } from '../lib/own.ts'
 import { inOrder } from './outline.ts'

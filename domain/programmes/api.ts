@@ -1,6 +1,6 @@
 /** Calls and pages of programmes (docs/decisions/0072). `{programme}` is a slug, `{follow}` the id of a row of mine. */
 import * as z from 'zod/mini'
-import { day } from '../lib/day.ts'
+import { day } from '../lib/day-fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, link, noError, responseFlag, sentBody, text, title, whole } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'

@@ -4,9 +4,9 @@ import { endpoint } from '../lib/endpoint.ts'
 import { date, flag, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { pushSubscription } from './device.ts'
+import { quietHours } from './fields.ts'
 import { goalReminder } from './goal-api.ts'
 import { allChoices, REMINDER_KINDS, sentChoices } from './kinds.ts'
-import { quietHours } from './quiet.ts'
 
 export const inboxEntry = z.object({
   id: z.int(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { date, noError, responseDate, responseFlag, sentBody } from '../lib/fields.ts'
-import { goalTimesFields, notAtNight } from './goal-times.ts'
+import { goalTimesFields, notAtNight } from './fields.ts'
 
 export const goalReminder = z.object({ at: z.string(), weekdays: z.array(z.int()), at_night: responseFlag })
 export type GoalReminder = z.output<typeof goalReminder>

@@ -6,10 +6,7 @@
  *
  * Units: instants and durations are milliseconds.
  */
-import * as z from 'zod/mini'
 import { addDays, type Calendar, clockAt, dayOf, instantAt, instantOn, wallClock, weekdayOf } from '../lib/day.ts'
-import { flag, weekdays } from '../lib/fields.ts'
-import { clockTime } from './quiet.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -23,27 +20,11 @@ export function isAtNight(at: string): boolean {
   return at >= NIGHT_FROM || at < NIGHT_UNTIL
 }
 
-export const goalTimesFields = {
-  at: clockTime,
-  /** From 1 (Monday) to 7; an empty list means every day. */
-  weekdays: z._default(weekdays, []),
-  /** 1: the time may be between 22:00 and 7:00. */
-  at_night: z._default(flag, 0)
-}
-
 export interface GoalTimes {
   at: string
   weekdays: number[]
   at_night: 0 | 1
 }
-
-const AT_NIGHT = 'This is at night. Choose a time from 7:00 to 22:00, or allow the night.'
-
-/** Refuses a time at night that was not chosen twice. */
-export const notAtNight = z.refine<GoalTimes>(({ at, at_night }) => at_night === 1 || !isAtNight(at), {
-  error: AT_NIGHT,
-  path: ['at']
-})
 
 /** Returns the first time for a reminder after an instant. */
 export function nextReminder({ at, weekdays }: Pick<GoalTimes, 'at' | 'weekdays'>, calendar: Calendar, after: number) {

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isQuiet, type QuietHours, quietEnd, quietHours } from './quiet.ts'
+import { quietHours } from './fields.ts'
+import { isQuiet, type QuietHours, quietEnd } from './quiet.ts'
 
 const MINUTE = 60_000
 const NIGHT: QuietHours = { from: '22:00', until: '07:00' }

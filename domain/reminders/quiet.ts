@@ -6,7 +6,6 @@
  *
  * Units: instants are milliseconds since 1970.
  */
-import * as z from 'zod/mini'
 import { wallClock } from '../lib/day.ts'
 
 /** Two different times such as "22:00". */
@@ -17,14 +16,6 @@ export interface QuietHours {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-const TIME_TEXT = 'Enter a time such as 22:00.'
-
-/** A wall-clock time such as "22:00". */
-export const clockTime = z.string(TIME_TEXT).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_TEXT))
-
-export const quietHours = z
-  .object({ from: clockTime, until: clockTime })
-  .check(z.refine(({ from, until }) => from !== until, { error: 'Enter two different times.', path: ['until'] }))
 
 /** Whether the wall clock shows a quiet time at this instant. @internal Exported for tests too. */
 export function isQuiet(at: number, { from, until }: QuietHours, timeZone: string): boolean {

@@ -8,8 +8,8 @@ import { user } from '../accounts/user.ts'
 import { partFields, task } from '../activities/plan.ts'
 import { breadcrumbs, card, hut } from '../browse/api.ts'
 import { recentLog } from '../cheers/api.ts'
-import { quickLogButton, timer } from '../goals/goal.ts'
-import { timeZone } from '../lib/day.ts'
+import { quickLogButton, timer } from '../goals/fields.ts'
+import { timeZone } from '../lib/day-fields.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import {
   date,
@@ -25,7 +25,8 @@ import {
   whole
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { contentNeeded, contentOrButtonNeeded, log, logFields, logStatus } from '../logs/api.ts'
+import { log } from '../logs/api.ts'
+import { contentOrButtonNeeded, logFields, logStatus, sessionLogBody } from '../logs/fields.ts'
 import { previewOf } from '../uploads/in-texts.ts'
 import { today } from './days.ts'
 import { ALL_ANSWERS } from './people/answers.ts'
@@ -604,12 +605,7 @@ export const storeSessionLog = endpoint('POST', '/api/challenge-events/:event/lo
   guests: true,
   keyed: true,
   timed: true,
-  body: sentBody({
-    task_uuid: z.optional(z.nullable(uuid)),
-    /** By default active (1), which other people see; 2 is visible only to me (SGL-15, D-138). */
-    status: z.optional(logStatus),
-    ...logFields
-  }).check(contentNeeded),
+  body: sessionLogBody,
   ...sessionLog
 })
 /** The documents list it with the posts, so `{challenge}` accepts a session here too (D-108). */

@@ -7,8 +7,9 @@
  * status.
  */
 import * as z from 'zod/mini'
-import { draft, draftFields, wrapBare, wrapBareKeys } from '../activities/builder-api.ts'
+import { draft, wrapBare, wrapBareKeys } from '../activities/builder-api.ts'
 import { builderChoices, emptyDate } from '../activities/builder-page-api.ts'
+import { draftFields } from '../activities/fields.ts'
 import { builderBodies } from '../activities/parts-api.ts'
 import { hut } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
@@ -18,7 +19,14 @@ import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { quickStart, session } from './api.ts'
 
-const { duration: _, title: __, parts, tasks, timers, ...settings } = draftFields
+const lists = z.pick(z.object(draftFields), { parts: true, tasks: true, timers: true }).shape
+const settings = z.omit(z.object(draftFields), {
+  duration: true,
+  title: true,
+  parts: true,
+  tasks: true,
+  timers: true
+}).shape
 /** The contract accepts any length, because `lengthError` gives the documented message. */
 const length = z.nullable(seconds(10_000_000))
 /** Fields that stay as they are when they are absent. */
@@ -46,7 +54,7 @@ export const storeSession = endpoint('POST', '/api/challenge-events', {
     challenge: z.object({
       ...quickStart.shape.challenge.shape,
       ...sentKeys(settings).shape,
-      ...sentKeys({ parts, tasks, timers }).shape,
+      ...sentKeys(lists).shape,
       is_free: optional.is_free
     })
   }),
@@ -57,11 +65,11 @@ export const storeSession = endpoint('POST', '/api/challenge-events', {
 export type SessionWish = z.output<NonNullable<(typeof storeSession)['body']>>['challenge']
 
 const wrapped = sentBody({
-  challenge: z.object({ title: draftFields.title, ...settings, parts, tasks, timers, ...saving })
+  challenge: z.object({ title: draftFields.title, ...settings, ...lists, ...saving })
 })
 const wrappedKeys = sentBody({
   challenge: z.object({
-    ...sentKeys({ title: draftFields.title, ...settings, parts, tasks, timers }).shape,
+    ...sentKeys({ title: draftFields.title, ...settings, ...lists }).shape,
     ...saving
   })
 })

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { weekdayName } from '../days/streak.ts'
-import { addDays, clockAt, type Day, day, dayOf, startOfDay, weekdayOf } from '../lib/day.ts'
+import { addDays, clockAt, type Day, dayOf, startOfDay, weekdayOf } from '../lib/day.ts'
+import { day } from '../lib/day-fields.ts'
 import { weekdays, whole } from '../lib/fields.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 

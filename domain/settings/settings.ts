@@ -3,7 +3,7 @@
  * setting that was never changed has its default.
  */
 import * as z from 'zod/mini'
-import { timeZone } from '../lib/day.ts'
+import { timeZone } from '../lib/day-fields.ts'
 import { flag, text, whole } from '../lib/fields.ts'
 import { isLink } from '../lib/links.ts'
 import { accentFault } from './accent.ts'

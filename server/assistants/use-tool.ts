@@ -7,9 +7,9 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Arguments, ToolCall } from '../../domain/assistants/tool.ts'
 import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
-import { REQUIRED } from '../../domain/lib/fields.ts'
 import { own } from '../../domain/lib/own.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
+import { REQUIRED } from '../../domain/lib/refusal.ts'
 import type { Place, Ready } from './tool-list.ts'
 
 /** Long lists are cut, because an assistant reads all of a result. */

@@ -3,7 +3,7 @@
  * them.
  */
 
-import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import { DIFFICULTIES } from '../../domain/activities/difficulty.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import { type Slice, sliceOf } from '../lib/paging.ts'
 import { type Terms, withDescendants } from './term-rows.ts'

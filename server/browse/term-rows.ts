@@ -1,6 +1,6 @@
 /** The category tree (D-59). It is fixed at the seed, so each process reads it once for a database. */
 import { asc } from 'drizzle-orm'
-import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import { DIFFICULTIES } from '../../domain/activities/difficulty.ts'
 import type { ListData, Term } from '../../domain/browse/api.ts'
 import type { Database } from '../db/database.ts'
 import { terms } from '../db/schema/activities.ts'

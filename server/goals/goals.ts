@@ -1,8 +1,9 @@
 /** Operations on personal goals. Creating a goal costs one use, whatever creates it (D-02). */
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { Goal, GoalChange, GoalHistory, goalBody } from '../../domain/goals/api.ts'
+import type { Goal, GoalChange, GoalHistory } from '../../domain/goals/api.ts'
 import { type Progress, stepOf } from '../../domain/goals/chart.ts'
+import type { goalBody } from '../../domain/goals/fields.ts'
 import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
 import { checkLimit, cleanOf, isNone } from '../../domain/goals/limit.ts'
 import { moved } from '../../domain/goals/order.ts'

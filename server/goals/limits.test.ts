@@ -2,15 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { myDaysPage } from '../../domain/days/api.ts'
-import {
-  deleteGoal,
-  type GoalInput,
-  goalPage,
-  myGoalsPage,
-  newGoal,
-  storeGoal,
-  updateGoal
-} from '../../domain/goals/api.ts'
+import { deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
+import type { GoalInput } from '../../domain/goals/fields.ts'
 import { deleteLog, storeQuickLog } from '../../domain/logs/api.ts'
 import { todayPage } from '../../domain/today/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'

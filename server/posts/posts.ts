@@ -3,8 +3,7 @@
  * (D-108).
  */
 
-import { REQUIRED } from '../../domain/lib/fields.ts'
-import { invalid, JOIN_FIRST, refuse } from '../../domain/lib/refusal.ts'
+import { invalid, JOIN_FIRST, REQUIRED, refuse } from '../../domain/lib/refusal.ts'
 import type { Post } from '../../domain/posts/post.ts'
 import { mayDelete } from '../../domain/sessions/people/permissions.ts'
 import { tellInboxes } from '../accounts/unread-rows.ts'

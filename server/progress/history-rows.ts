@@ -1,7 +1,8 @@
 /** Reads the totals per day of goals. */
 import { sql } from 'drizzle-orm'
+import type { Repeats } from '../../domain/goals/fields.ts'
 import { type Clean, cleanOf, isLimited, isNone } from '../../domain/goals/limit.ts'
-import { countsFrom, currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
+import { countsFrom, currentPeriod, type DayDone } from '../../domain/goals/repeat.ts'
 import { type Calendar, type Day, dayOf } from '../../domain/lib/day.ts'
 import { roundMiles } from '../../domain/lib/distance.ts'
 import type { GoalTotals } from '../../domain/logs/goal-totals.ts'

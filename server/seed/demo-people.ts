@@ -1,6 +1,6 @@
 /** The people of the demo, with their goals and logs. */
 import { randomUUID } from 'node:crypto'
-import type { GoalInput } from '../../domain/goals/api.ts'
+import type { GoalInput } from '../../domain/goals/fields.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import type { storeQuickLog } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'

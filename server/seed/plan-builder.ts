@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Part, type Plan, type part, plan, type task } from '../../domain/activities/plan.ts'
-import type { listItem, quickLogButton, timer } from '../../domain/goals/goal.ts'
+import type { listItem, quickLogButton, timer } from '../../domain/goals/fields.ts'
 
 export type SeedActivity = {
   slug: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Part, plan } from '../../domain/activities/plan.ts'
-import type { Timer } from '../../domain/goals/goal.ts'
+import type { Timer } from '../../domain/goals/fields.ts'
 import { activities, categories, type SeedCategory, tour } from './content.ts'
 import { type SeedActivity, uuidFor } from './plan-builder.ts'
 

@@ -1,6 +1,6 @@
 /** Rows and pages of lists for component tests. */
 
-import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import { DIFFICULTIES } from '../../domain/activities/difficulty.ts'
 import type { Card, ListData } from '../../domain/browse/api.ts'
 
 export const NOW = Date.parse('2030-05-01T10:00:00.000Z')

@@ -1,4 +1,4 @@
-import { REQUIRED } from '../../../domain/lib/fields.ts'
+import { REQUIRED } from '../../../domain/lib/refusal.ts'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 
 export const EMPTY_PASSWORDS = { password: '', password_confirmation: '' }

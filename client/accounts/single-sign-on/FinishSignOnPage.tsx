@@ -9,7 +9,7 @@ import {
   SIGN_ON_ENDED
 } from '../../../domain/accounts/single-sign-on/api.ts'
 import { isUsername, USERNAME_TEXT } from '../../../domain/accounts/username.ts'
-import { REQUIRED } from '../../../domain/lib/fields.ts'
+import { REQUIRED } from '../../../domain/lib/refusal.ts'
 import { call } from '../../lib/api.ts'
 import { zoneOfDevice } from '../../lib/dates/device-zone.ts'
 import { Form } from '../../ui/forms/Form.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Timer } from '../../../domain/goals/goal.ts'
+import type { Timer } from '../../../domain/goals/fields.ts'
 import { intervalText, timerText, turnsText } from './interval-text.ts'
 
 const timer = (duration: number, title = '', more: Partial<Timer> = {}): Timer => ({

@@ -1,6 +1,6 @@
 import type { Part } from '../../../domain/activities/plan.ts'
 import { roundsOf } from '../../../domain/activities/schedule.ts'
-import type { Timer } from '../../../domain/goals/goal.ts'
+import type { Timer } from '../../../domain/goals/fields.ts'
 import { intervalOf } from '../../../domain/goals/timers.ts'
 
 /** "8 × (60 s run, 90 s walk)"; empty for a part without interval timers. */

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useEffect } from 'react'
-import type { ListItem } from '../../../domain/goals/goal.ts'
+import type { ListItem } from '../../../domain/goals/fields.ts'
 import classes from './Checklist.module.css'
 import { type ListOf, saveTicks, tick, useHasUnsaved, useTicked } from './ticks.ts'
 

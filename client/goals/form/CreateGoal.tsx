@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { updateUnits } from '../../../domain/accounts/api.ts'
-import { type GoalInput, storeGoal } from '../../../domain/goals/api.ts'
+import { type GoalInput, goalsBody } from '../../../domain/goals/fields.ts'
 import { ApprovedOnly } from '../../accounts/ApprovedOnly.tsx'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { askForTokens } from '../../billing/purchase.ts'
@@ -14,9 +14,10 @@ import { newMaking } from '../../lib/make-once.ts'
 import { getUser, setUser } from '../../lib/user.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
+import { errorsOf } from '../../ui/forms/errors-of.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'
-import { errorsOf, useRefusal } from '../../ui/forms/form-errors.tsx'
+import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { toast } from '../../ui/toasts/toast.tsx'
 import { createGoal, keepGoal } from '../goals.ts'
@@ -99,7 +100,7 @@ function NewGoal({ onCreated }: Props) {
   /** Offline the goal waits in the outbox. A goal that may exist already stays in the form, which knows its tries. */
   function wait(typed: GoalValues): void {
     const goal = bodyOf(typed, unshown)
-    const errors = errorsOf(storeGoal, { challenge: { tasks: [goal] } })
+    const errors = errorsOf(goalsBody, { challenge: { tasks: [goal] } })
     const message = OFFLINE
     if (Object.keys(errors).length > 0 || making.current.sent.length > 0) {
       refusal.show(new CallRefused(422, { message, error: message, errors }))

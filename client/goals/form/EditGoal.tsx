@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
-import type { Goal, GoalInput } from '../../../domain/goals/api.ts'
+import type { Goal } from '../../../domain/goals/api.ts'
+import type { GoalInput } from '../../../domain/goals/fields.ts'
 import { useMerging } from '../../ui/forms/ClashDialog.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormEnd } from '../../ui/forms/FormEnd.tsx'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useId, useMemo } from 'react'
-import type { GoalInput } from '../../../domain/goals/api.ts'
+import type { GoalInput } from '../../../domain/goals/fields.ts'
 import { suggestions } from '../../../domain/goals/suggestions.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { type ReactNode, useRef } from 'react'
-import type { Timer } from '../../../domain/goals/goal.ts'
+import type { Timer } from '../../../domain/goals/fields.ts'
 import { newTimer } from '../../../domain/goals/new-timer.ts'
 import { intervalOf } from '../../../domain/goals/timers.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'

@@ -1,5 +1,6 @@
 /** Converts the values of the form to the body of a call. */
-import type { Goal, GoalInput } from '../../../domain/goals/api.ts'
+import type { Goal } from '../../../domain/goals/api.ts'
+import type { GoalInput } from '../../../domain/goals/fields.ts'
 import { addDays, type Day, startOfDay } from '../../../domain/lib/day.ts'
 import { secondsOf } from '../../ui/forms/DurationInput.tsx'
 import { numberOf } from '../../ui/forms/NumberField.tsx'

@@ -1,6 +1,6 @@
 /** Converts a goal to the values of its form: numbers as typed (empty is ''), durations as text. */
-import { type Goal, type GoalInput, newGoal } from '../../../domain/goals/api.ts'
-import type { Timer } from '../../../domain/goals/goal.ts'
+import { type Goal, newGoal } from '../../../domain/goals/api.ts'
+import type { GoalInput, Timer } from '../../../domain/goals/fields.ts'
 import { type GoalKind, kindsOf } from '../../../domain/goals/kind.ts'
 import { newTimer } from '../../../domain/goals/new-timer.ts'
 import { type Calendar, type Day, dayOf } from '../../../domain/lib/day.ts'

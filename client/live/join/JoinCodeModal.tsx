@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { REQUIRED } from '../../../domain/lib/fields.ts'
+import { REQUIRED } from '../../../domain/lib/refusal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import { REQUIRED } from '../../../domain/lib/fields.ts'
+import { REQUIRED } from '../../../domain/lib/refusal.ts'
 import type { ProgrammeForm as Fields } from '../../../domain/programmes/api.ts'
 import { LONGEST_TITLE } from '../../../domain/programmes/programme.ts'
 import { readProgramme } from '../../../domain/programmes/read-text.ts'

@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { own } from '../../../domain/lib/own.ts'
 import { JOIN_FIRST } from '../../../domain/lib/refusal.ts'
+import { sessionLogBody } from '../../../domain/logs/fields.ts'
 import { LogStatus } from '../../../domain/logs/log.ts'
 import { NO_LOGS_YET } from '../../../domain/logs/logging.ts'
-import { type SessionData, storeSessionLog } from '../../../domain/sessions/api.ts'
+import type { SessionData } from '../../../domain/sessions/api.ts'
 import { REMOVED } from '../../../domain/sessions/people/join.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { askForTokens } from '../../billing/purchase.ts'
@@ -16,9 +17,10 @@ import { unreadable } from '../../logs/log-form.ts'
 import { useOutboxForm } from '../../outbox/use-outbox-form.ts'
 import { DistanceField } from '../../ui/forms/DistanceField.tsx'
 import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
+import { errorsOf } from '../../ui/forms/errors-of.ts'
 import { buttonOf, Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
-import { errorsByField, errorsOf, messageOf } from '../../ui/forms/form-errors.tsx'
+import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import { NumberField, numberOf, type Typed } from '../../ui/forms/NumberField.tsx'
 import { logText, NOTHING } from './goal-progress.ts'
 import classes from './Logs.module.css'
@@ -72,7 +74,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       content: values.content.trim() || null,
       ...(logStatus === LogStatus.Done ? { status: logStatus } : {})
     }
-    const errors = errorsOf(storeSessionLog, body)
+    const errors = errorsOf(sessionLogBody, body)
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return
     const task = tasks.find(({ uuid }) => uuid === body.task_uuid)

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { REQUIRED } from '../../../domain/lib/fields.ts'
+import { REQUIRED } from '../../../domain/lib/refusal.ts'
 import { moveUp, type WaitingPerson } from '../../../domain/sessions/api.ts'
 import { Face } from '../../faces/Face.tsx'
 import { call } from '../../lib/api.ts'

@@ -1,7 +1,7 @@
 /** Describes two values of one field in words, for the person who chooses between them (D-140). */
 
 import dayjs from 'dayjs'
-import { DIFFICULTIES } from '../../../domain/activities/plan.ts'
+import { DIFFICULTIES } from '../../../domain/activities/difficulty.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import type { Clash, Side } from '../../../domain/lib/edits/merge.ts'
 import { own } from '../../../domain/lib/own.ts'

@@ -1,7 +1,5 @@
 /** Shows the server's validation messages under their fields (API-48). */
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import type { Endpoint } from '../../../domain/lib/endpoint.ts'
 import { CallRefused, Skipped } from '../../lib/api.ts'
 import { CodeMissing } from '../loading/late.tsx'
 
@@ -10,12 +8,6 @@ export function errorsByField(error: unknown): Record<string, string> {
   if (!(error instanceof CallRefused)) return {}
   const { errors } = error.body
   return errors && !Array.isArray(errors) ? errors : {}
-}
-
-/** Checks a body against its contract and returns the errors by field. Used before a body may wait for hours. */
-export function errorsOf(endpoint: Pick<Endpoint, 'body'>, body: object): Record<string, string> {
-  const { error } = z.safeParse(endpoint.body ?? z.unknown(), body)
-  return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
 /**

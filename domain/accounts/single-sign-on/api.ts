@@ -1,6 +1,6 @@
 /** Signing in at the provider of the hut, and connecting that sign-in with an account. */
 import * as z from 'zod/mini'
-import { timeZone } from '../../lib/day.ts'
+import { timeZone } from '../../lib/day-fields.ts'
 import { endpoint } from '../../lib/endpoint.ts'
 import { flag, responseFlag, sentBody, text } from '../../lib/fields.ts'
 import { page } from '../../lib/page.ts'

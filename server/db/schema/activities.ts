@@ -11,7 +11,8 @@ import {
   text,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
-import { DIFFICULTIES, type Plan } from '../../../domain/activities/plan.ts'
+import { DIFFICULTIES } from '../../../domain/activities/difficulty.ts'
+import type { Plan } from '../../../domain/activities/plan.ts'
 import { readPlan, writePlan } from '../../../domain/activities/stored-plan.ts'
 import { users } from './accounts.ts'
 import {

@@ -17,16 +17,8 @@ import {
   uuid
 } from 'drizzle-orm/pg-core'
 import type { Pause } from '../../../domain/days/streak.ts'
-import {
-  GoalStatus,
-  type ListItem,
-  LONGEST_GOAL,
-  MAX_COMPLETIONS,
-  MAX_SETS,
-  type QuickLogButton,
-  type Timer
-} from '../../../domain/goals/goal.ts'
-import type { Repeats } from '../../../domain/goals/repeat.ts'
+import type { ListItem, QuickLogButton, Repeats, Timer } from '../../../domain/goals/fields.ts'
+import { GoalStatus, LONGEST_GOAL, MAX_COMPLETIONS, MAX_SETS } from '../../../domain/goals/goal.ts'
 import { users } from './accounts.ts'
 import {
   checks,
