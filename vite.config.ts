@@ -61,13 +61,6 @@ export default defineConfig({
     manifest: true,
     // README.md names these under "What it needs".
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
-    rolldownOptions: {
-      // Where a worker is decides which pages it is for, and its name stays the same.
-      output: {
-        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: filesOfModules() }
-      }
-    },
     // The editor, which is loaded when somebody writes; the first start should not print a warning about it.
     chunkSizeWarningLimit: 1200,
     // Every byte of an icon or font that is inlined would need `data:` in the content security policy.
@@ -79,7 +72,12 @@ export default defineConfig({
       build: {
         license: { fileName: 'third-party-licenses.txt' },
         rolldownOptions: {
-          input: { index: join(CLIENT, 'index.html'), worker: join(CLIENT, 'worker/worker.ts') }
+          input: { index: join(CLIENT, 'index.html'), worker: join(CLIENT, 'worker/worker.ts') },
+          output: {
+            // Where a worker is decides which pages it is for, and its name stays the same.
+            entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+            codeSplitting: { groups: filesOfModules() }
+          }
         }
       }
     },

@@ -62,7 +62,7 @@ export const RANKS = Array.from(
 ).reverse()
 
 /** Below so many characters of source, a file is not worth its own request. */
-const SMALL = 30_000
+const SMALL = 45_000
 
 /** @param folder contains the modules of the routes */
 export function sharedFilesOf(routes: PageEntry[], folder: string, find: Find): Map<string, SharedFile> {
