@@ -11,10 +11,10 @@ test('a call keeps its method and path only', () => {
   expect(lean("const leave = endpoint('POST', '/api/leave', simple)")).toContain("endpoint('POST', '/api/leave', {})")
 })
 
-test('a page keeps its path, its head and the title that visitors see', () => {
-  const terms = "data: z.object({ goal }), personal: 'My Goals', head: ({ goal }) => ({ title: goal.title })"
-  expect(lean(`export const goalPage = page('/my/goals', { ${terms} })`)).toBe(
-    "export const goalPage = /*#__PURE__*/ (() => (page('/my/goals', {personal: 'My Goals',head: ({ goal }) => ({ title: goal.title })})))()"
+test('a page keeps its addresses, its head and the title that visitors see', () => {
+  const terms = "aliases: ['/goals'],personal: 'My Goals',head: ({ goal }) => ({ title: goal.title })"
+  expect(lean(`export const goalPage = page('/my/goals', { data: z.object({ goal }),${terms} })`)).toBe(
+    `export const goalPage = /*#__PURE__*/ (() => (page('/my/goals', {${terms}})))()`
   )
 })
 

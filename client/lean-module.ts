@@ -38,6 +38,9 @@ function valuesOf(statement: ESTree.Program['body'][number]): ESTree.Expression[
   )
 }
 
+/** What `client/lib/page.ts` and `page-cache.ts` read of the contract of a page. */
+const READ_OF_PAGES = ['aliases', 'personal', 'head']
+
 interface Contract {
   start: number
   end: number
@@ -54,6 +57,6 @@ function contractIn(init: ESTree.Expression): Contract | null {
   const { start, end } = last
   if (name === 'endpoint') return { start, end, kept: [] }
   if (last.type !== 'ObjectExpression') throw new Error('A page needs its contract in place.')
-  const isRead = (key: ESTree.Node): boolean => key.type === 'Identifier' && ['personal', 'head'].includes(key.name)
+  const isRead = (key: ESTree.Node): boolean => key.type === 'Identifier' && READ_OF_PAGES.includes(key.name)
   return { start, end, kept: last.properties.filter(one => one.type === 'Property' && isRead(one.key)) }
 }
