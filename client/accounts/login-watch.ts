@@ -2,6 +2,7 @@
  * Keeps the person on the page and the login of the browser in step. Tabs notify each other when someone signs in or
  * out. A person whose login has ended gets a sign-in prompt when they try to write (lib/identity.ts).
  */
+import { getUser as getAccount } from '../../domain/accounts/api.ts'
 import type { User } from '../../domain/accounts/user.ts'
 import { call } from '../lib/api.ts'
 import { giveUp, isLost, markLoginFound, markLoginLost, recheckLogin, startIdentity } from '../lib/identity.ts'
@@ -15,11 +16,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export function watchLogin(): void {
   if (getUser()) noteSignedIn()
   startIdentity({
-    async check() {
-      // Imported on demand, so that the contracts of accounts stay out of the first load.
-      const { getUser } = await import('../../domain/accounts/api.ts')
-      compare(await call(getUser))
-    },
+    check: async () => compare(await call(getAccount)),
     ask: () => openSignIn({ actionText: 'to continue', onClose: giveUp })
   })
   channel?.addEventListener('message', () => void recheckLogin())
