@@ -4,13 +4,13 @@
  * for pages that were loaded before them and are shown after them.
  */
 
-import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import { COUNTDOWN } from '../../domain/sessions/clock.ts'
 import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { RoomEvent, SessionUpdate } from '../../domain/socket/messages.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
+import { formatter } from '../lib/dates/date-texts.ts'
 import { serverNow } from '../lib/dates/server-clock.ts'
 import { onBack } from '../lib/identity.ts'
 import { type LiveRoom, openLiveRoom } from '../lib/socket/live-room.ts'
@@ -218,6 +218,8 @@ function tellHosts(id: number, { participants = [], took_over }: SessionUpdate):
   }
 }
 
+const startText = formatter({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
 /**
  * Announces to members that the host has moved the start of a session that has not begun (D-139). Call it before the
  * change is applied.
@@ -237,7 +239,7 @@ function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
   toast.info(
     started_at === null
       ? 'The host will start this session by hand.'
-      : `The host has moved the start to ${dayjs(started_at).format('ddd D MMM HH:mm')}.`,
+      : `The host has moved the start to ${startText(Date.parse(started_at))}.`,
     { id: `moved-${id}` }
   )
 }

@@ -33,8 +33,11 @@ export function dateTexts(options: Intl.DateTimeFormatOptions): (isShown?: boole
   return (isShown = true) => (useHydrated() && isShown ? own : first)
 }
 
-/** Creates `Intl` on first use, because creating all formatters at once would delay a slow phone by 20 ms. */
-function formatter(options: Intl.DateTimeFormatOptions, language?: string): DateText {
+/**
+ * Returns a formatter for messages and dialogs, which are never rendered by the server. It creates `Intl` on first use,
+ * because creating all formatters at once would delay a slow phone by 20 ms.
+ */
+export function formatter(options: Intl.DateTimeFormatOptions, language?: string): DateText {
   let format: Intl.DateTimeFormat | undefined
   return at => {
     format ??= new Intl.DateTimeFormat(language, options)

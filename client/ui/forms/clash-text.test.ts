@@ -66,7 +66,7 @@ test('clashValue describes places, dates and ids in words', {
     'Where you put it',
     'Where it was moved in the meantime'
   ])
-  expect(clashValue(clash('started_at', '2026-05-01T12:00:00Z'), 'mine')).toMatch(/^1 May 2026, \d\d:00$/)
+  expect(clashValue(clash('started_at', '2026-05-01T12:00:00Z'), 'mine')).toMatch(/^May 1, 2026 at \d\d?:00 [AP]M$/)
   const named = (_: string, id: number) => (id === 3 ? 'Sport' : undefined)
   expect([3, 4].map(id => clashValue(clash('term_id', id), 'mine', named))).toEqual(['Sport', '4'])
 })

@@ -1,11 +1,11 @@
 /** Describes two values of one field in words, for the person who chooses between them (D-140). */
 
-import dayjs from 'dayjs'
 import { DIFFICULTIES } from '../../../domain/activities/difficulty.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import type { Clash, Side } from '../../../domain/lib/edits/merge.ts'
 import { own } from '../../../domain/lib/own.ts'
 import { plainText } from '../../../domain/lib/plain-text.ts'
+import { formatter } from '../../lib/dates/date-texts.ts'
 
 /** The labels of fields whose label in the form differs from their name. */
 const LABELS: Record<string, string> = {
@@ -29,6 +29,7 @@ const LABELS: Record<string, string> = {
 const FLAG = /^(is_|needs_|can_|linked$|auto_start$|hidden$|relative_dates$|edit_content$|per_participant$)/
 const SECONDS = /^(duration|action_duration|time_from)$/
 const LONGEST = 400
+const dateText = formatter({ dateStyle: 'long', timeStyle: 'short' })
 /** How many equal characters a longer text shows before the first difference. */
 const BEFORE = 40
 
@@ -64,7 +65,7 @@ export function clashValue(
   if (typeof value === 'number') return numberText(field, value, nameOf)
   if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(entryText).join(', ')
   if (typeof value === 'object') return entryText(value)
-  if (field.endsWith('_at')) return dayjs(String(value)).format('D MMMM YYYY, HH:mm')
+  if (field.endsWith('_at')) return dateText(Date.parse(String(value)))
   return differentText(wholeText(value), wholeText(clash[side === 'mine' ? 'theirs' : 'mine'])) || 'Empty'
 }
 
