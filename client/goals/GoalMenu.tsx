@@ -60,7 +60,7 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
   }
   async function remove(): Promise<void> {
     await deleteGoal(goal)
-    toastUndo(`Deleted “${goal.title}”.`, () => restoreGoal(goal), onDeleted && '/my/goals')
+    toastUndo(`Deleted “${goal.title}”.`, () => restoreGoal(goal))
     onDeleted?.()
   }
 

@@ -41,7 +41,7 @@ function RepeatForm({ session: { id, slug, started_at } }: Pick<Props, 'session'
       call(makeSeries, { params: { event: slug }, body, key })
     )
     await reloadRoomPages(id)
-    toast.success('It repeats now. Here are its next dates.', { id: 'series' })
+    toast.success('It repeats now. Here are its next dates.', { id: 'series', at: made.series.path })
     await navigate(made.series.path)
   }
 

@@ -54,9 +54,5 @@ export function removeSoon({ path, name, remove }: Removal): void {
     end()
     without(path)
   }
-  toast.info(`${name} is deleted.`, {
-    id: `removing ${path}`,
-    goesAfter: TIME_TO_UNDO,
-    action: { label: 'Undo', run: undo }
-  })
+  toast.undo(`${name} is deleted.`, { id: `removing ${path}`, action: { label: 'Undo', run: undo } })
 }

@@ -177,6 +177,16 @@ test('a change of page removes the previous page’s toasts and keeps the new pa
   expect(shown()).toEqual(['Toast 2.'])
 })
 
+test('a toast with Undo stays on the next pages until its time is over', { tags: 'D-118' }, async () => {
+  const router = show(null, '/old')
+  act(() => void toast.undo('Toast 1.', { action: { label: 'Undo', run() {} } }))
+  await act(() => router.navigate('/new'))
+  await pass(9000)
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  await pass(2000)
+  expect(shown()).toEqual([])
+})
+
 test('a toast for the next page stays when that page opens', {
   tags: 'D-135'
 }, async () => {

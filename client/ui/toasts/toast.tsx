@@ -110,9 +110,9 @@ function hideWhere(is: (one: Toast) => boolean): void {
 
 type Show = (text: ReactNode, options?: ToastOptions) => string
 
-/** Hides the toasts of the previous page when another page has opened. */
+/** Hides the toasts of the previous page when another page has opened. What can be undone stays for its whole time. */
 export function leaveToasts(pathname: string): void {
-  hideWhere(one => one.at !== pathname)
+  hideWhere(one => one.at !== pathname && one.kind !== 'undo')
 }
 
 export function clearToasts(): void {
