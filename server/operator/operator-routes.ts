@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Config } from '../lib/config.ts'
@@ -11,6 +11,7 @@ import { OPEN } from '../lib/security/members-only.ts'
 import { isForwarded } from '../lib/security/proxy.ts'
 import { version } from '../lib/version.ts'
 import { addFigures } from './figures.ts'
+import { processMetrics } from './process-metrics.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const READY_MS = 2000
@@ -26,7 +27,7 @@ export async function operatorRoutes(
   hasRoom: () => Promise<boolean>
 ): Promise<void> {
   const { db, replica, bus, config, metrics: registry } = deps
-  collectDefaultMetrics({ register: registry })
+  const registries = [processMetrics(), registry]
   // With about 450 routes, one metric with both status and bucket would have too many lines. So they are two metrics, and
   // the buckets are few: a request is quick, slow or too slow.
   const requests = new Counter({
@@ -96,7 +97,8 @@ export async function operatorRoutes(
     if (!isLocal(request, config) && (config.metricsToken === null || token !== config.metricsToken)) {
       refuse({ kind: 'forbidden' })
     }
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const texts = await Promise.all(registries.map(one => one.metrics()))
+    return reply.type(registry.contentType).send(texts.join('\n'))
   })
 
   app.get('/api/openapi.json', async () => app.swagger())
