@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util'
 import { showsHelp } from '../scripts/lib/usage.mjs'
 import { storeEvidence } from '../testing/evidence.ts'
 import { PLANTS, plant } from './lib/plants.ts'
+import { MOST_SEEDS, simulateParts } from './parts.ts'
 import { findPlants } from './plants.ts'
+import type { Simulated } from './seeds.ts'
 
 showsHelp(
   'npm run simulate [-- --seed N | --seeds A..B] [--browsers N] [--seconds N] [--plant NAME | --plants] [--evidence]',
@@ -27,16 +29,25 @@ const { values } = parseArgs({
 const [first = 1, last = first] = (values.seed ?? values.seeds).split('..').map(Number)
 const size = { browsers: Number(values.browsers), nodes: Number(values.nodes), seconds: Number(values.seconds) }
 
+async function simulated(): Promise<Simulated> {
+  const stops = values.plant !== undefined
+  if (last - first >= MOST_SEEDS) {
+    const sizes = Object.entries(size).map(([name, value]) => `--${name}=${value}`)
+    return simulateParts(first, last, values.plant ? [...sizes, `--plant=${values.plant}`] : sizes, stops)
+  }
+  if (values.plant) plant(values.plant)
+  // A planted bug must be there before the product's code is loaded.
+  const { simulateSeeds } = await import('./seeds.ts')
+  return simulateSeeds(first, last, size, stops)
+}
+
 const repeatedBy = `seeds ${first} to ${last}, ${size.browsers} browsers, ${size.nodes} nodes, ${size.seconds} s`
 
 if (values.plants) {
   const rows = await findPlants(first, last, size)
   if (values.evidence) storeEvidence('npm run simulate -- --plants', { repeatedBy, rows })
 } else {
-  if (values.plant) plant(values.plant)
-  // A planted bug must be there before the product's code is loaded.
-  const { simulateSeeds } = await import('./seeds.ts')
-  const { seeds, failed, steps, acknowledged } = await simulateSeeds(first, last, size, values.plant !== undefined)
+  const { seeds, failed, steps, acknowledged } = await simulated()
   if (values.evidence) {
     const figure = (what: string, measured: string) => ({ what, measured, goal: '', passed: null })
     const rows = [

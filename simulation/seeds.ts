@@ -9,7 +9,7 @@ import { installGlobals, seedIds } from './lib/globals.ts'
 import { createTemplate } from './lib/template.ts'
 import { type Size, simulate } from './simulate.ts'
 
-interface Simulated {
+export interface Simulated {
   seeds: number
   /** The seeds that failed. */
   failed: number[]
