@@ -1,5 +1,5 @@
 /** Creates goals and charges for them. */
-import { startBare } from './lib/children.ts'
+import { LIKE_PRODUCT, startBare } from './lib/children.ts'
 import { compare } from './lib/compare.ts'
 import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
@@ -16,11 +16,20 @@ export async function goal({ product, databaseUrl }: Ground): Promise<Row[]> {
     headers: { 'content-type': 'application/json', cookie: PEOPLE[0] ?? '' },
     body: JSON.stringify(GOAL)
   })
-  const bare = await startBare('goal', { databaseUrl, response: await made.json() })
-  const compared = await compare(
-    () => requestsPerSecond({ url, post: GOAL, cookies: PEOPLE }),
-    () => requestsPerSecond({ url: bare.url, post: GOAL, cookies: PEOPLE })
-  )
-  await bare.stop()
-  return [ratioRow('goal: made and charged, against the same statements', 'requests/s', compared, 0.85)]
+  const task = { databaseUrl, response: await made.json() }
+  const bare = await startBare('goal', task)
+  const rate = (to: string) => () => requestsPerSecond({ url: to, post: GOAL, cookies: PEOPLE })
+  const compared = await compare(rate(url), rate(bare.url))
+  const checked = await startBare('checked-goal', task, LIKE_PRODUCT)
+  const least = await compare(rate(checked.url), rate(bare.url))
+  await Promise.all([bare.stop(), checked.stop()])
+  const what = 'goal: made and charged, against the same statements'
+  return [
+    ratioRow(what, 'requests/s', compared, 0.85),
+    ratioRow(
+      'the same of a bare route with the flags of the server that also checks, stores and logs what a hut must',
+      'requests/s',
+      least
+    )
+  ]
 }

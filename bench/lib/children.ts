@@ -1,5 +1,5 @@
 /** The measured servers, each in its own process. */
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { SERVER, SERVER_ENV } from '../../scripts/lib/server.mjs'
@@ -66,16 +66,19 @@ export async function startProgram(
 }
 
 /** A program of `bench/bare`, which gets `task` and returns its address. */
-export function startBare(program: string, task: object): Promise<Child> {
-  const child = fork(fileURLToPath(new URL(`../bare/${program}.ts`, import.meta.url)))
+export function startBare(program: string, task: object, options: ForkOptions = {}): Promise<Child> {
+  const child = fork(fileURLToPath(new URL(`../bare/${program}.ts`, import.meta.url)), options)
   child.send(task)
   return untilListening(child, program)
 }
 
+/** The flags of the product's server, which save memory. */
+export const LIKE_PRODUCT: ForkOptions = { execArgv: SERVER.slice(0, -1), env: { ...process.env, ...SERVER_ENV } }
+
 /** Starts bare `ws` with the flags of the product's server, to compare their memory. */
 export function startBareSockets(): Promise<Child> {
-  const options = { execArgv: SERVER.slice(0, -1), env: { ...process.env, ...SERVER_ENV } }
-  return untilListening(fork(fileURLToPath(new URL('../bare/sockets.mjs', import.meta.url)), options), 'sockets')
+  const file = fileURLToPath(new URL('../bare/sockets.mjs', import.meta.url))
+  return untilListening(fork(file, LIKE_PRODUCT), 'sockets')
 }
 
 async function untilListening(child: ChildProcess, program: string): Promise<Child> {

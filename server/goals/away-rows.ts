@@ -1,7 +1,8 @@
 /** The pauses of a person and of their open goals. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Pause } from '../../domain/days/streak.ts'
 import type { Handle, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
 
 export async function findPauses(db: Handle, userId: number): Promise<Pause[]> {
@@ -15,9 +16,17 @@ export async function lockPauses(tx: Transaction, userId: number): Promise<Pause
   return rows[0]?.pauses ?? []
 }
 
+const heldPauses = prepared((tx: Transaction) =>
+  tx
+    .select({ pauses: users.pauses })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .for('share')
+)
+
 /** Returns a person's pauses, and makes a change of them wait for this transaction. */
 export async function holdPauses(tx: Transaction, userId: number): Promise<Pause[]> {
-  const rows = await tx.select({ pauses: users.pauses }).from(users).where(eq(users.id, userId)).for('share')
+  const rows = await heldPauses(tx).execute({ userId })
   return rows[0]?.pauses ?? []
 }
 
