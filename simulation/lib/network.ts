@@ -99,24 +99,20 @@ export function sendRequest(net: Network, browser: Actor, node: Node, sent: Sent
 /** The way from a node to the other ones. A message may be sent twice, and fails as a whole when the way breaks. */
 export function linkOf(net: Network, from: Node): Link {
   const { scheduler } = net
+  // Another process may run as this node later.
+  const { actor } = from
   return {
     ping: async () => true,
     send(texts) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const fails = scheduler.chance(net.weather.lost / 4)
       const sent = fails ? texts.slice(0, Math.floor(scheduler.between(0, texts.length + 1))) : texts
-      scheduler.offer(
-        `bus of ${from.actor.name}`,
-        from.actor,
-        scheduler.between(0, 3),
-        `${from.actor.name} sends`,
-        () => {
-          for (const to of net.nodes) if (to !== from && to.isOnBus) for (const text of sent) carry(net, from, to, text)
-          if (!fails) return resolve()
-          from.leaveBus()
-          reject(new Error('the connection broke'))
-        }
-      )
+      scheduler.offer(`bus of ${actor.name}`, actor, scheduler.between(0, 3), `${actor.name} sends`, () => {
+        for (const to of net.nodes) if (to !== from && to.isOnBus) for (const text of sent) carry(net, from, to, text)
+        if (!fails) return resolve()
+        from.leaveBus()
+        reject(new Error('the connection broke'))
+      })
       return promise
     }
   }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { Duplex, type Writable } from 'node:stream'
 import * as ws from 'ws'
 import { type Network, type Node, way } from './network.ts'
-import type { Actor } from './scheduler.ts'
+import { type Actor, current } from './scheduler.ts'
 
 interface Frames {
   Receiver: new (options: { isServer: boolean }) => Writable
@@ -39,6 +39,8 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
   let isCut = false
   let hasUpgraded = false
   let stream: Duplex | null = null
+  /** The process at the other end. The node may be started again before what it was sent arrives. */
+  let server = node.actor
   const socket = {
     readyState: 0,
     onopen: null as (() => void) | null,
@@ -63,9 +65,9 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
   return { socket: socket as unknown as WebSocket, cut, isOpen: () => !isCut && socket.readyState < 2 }
 
   function sendFrame(opcode: number, data: Buffer): void {
-    const label = `${node.actor.name} hears ${name}: ${opcode === TEXT ? data.toString() : opcode}`
+    const label = `${server.name} hears ${name}: ${opcode === TEXT ? data.toString() : opcode}`
     const frame = Buffer.concat(Sender.frame(data, { ...FRAME, opcode }))
-    if (!isCut) scheduler.offer(up, node.actor, way(net), label, () => stream?.push(frame))
+    if (!isCut) scheduler.offer(up, server, way(net), label, () => stream?.push(frame))
   }
 
   function toBrowser(label: string, run: () => void): void {
@@ -78,6 +80,7 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
       toBrowser('refused', () => closed(BROKEN))
       return
     }
+    server = node.actor
     const forget = node.onDeath(() => cut(scheduler.chance(0.7)))
     const opened = new Duplex({
       read() {},
@@ -85,7 +88,8 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
         if (isCut) return
         toBrowser(summaryOf(chunk), () => {
           receive(chunk)
-          done()
+          // What the server does then is its own work.
+          if (server.state !== 'dead') current.run(server, done)
         })
       },
       final(done) {
@@ -119,7 +123,8 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
   function closed(code: number): void {
     if (socket.readyState === 3) return
     socket.readyState = 3
-    stream?.push(null)
+    if (!isCut)
+      scheduler.offer(up, server, way(net), `${server.name} hears the end of ${name}`, () => stream?.push(null))
     socket.onclose?.({ code })
   }
 
@@ -128,7 +133,7 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
     isCut = true
     scheduler.drop(lane => lane === up || lane === down)
     if (!isNoticed) return
-    scheduler.offer(up, node.actor, way(net), `${node.actor.name} loses ${name}`, () => stream?.destroy())
+    scheduler.offer(up, server, way(net), `${server.name} loses ${name}`, () => stream?.destroy())
     scheduler.offer(down, browser, way(net), `${browser.name} loses ${name}`, () => closed(BROKEN))
   }
 }
