@@ -39,6 +39,8 @@ export interface Outcome {
 const GUESTS = 0.2
 /** Time for everything to become calm, in ms. An outbox waits for at most a minute. */
 const PATIENCE_MS = 150_000
+/** A page that has just lost its connection opens another one, and all lists have it again. */
+const LISTED_MS = 5000
 /** A page finds a dead connection, opens another one, and measures the clock. */
 const CALM_MS = [9000, 500]
 
@@ -122,7 +124,15 @@ async function play(hut: Hut, template: Template, size: Size, journal: Journal, 
     await until(scheduler, ms, () => false)
   }
   await judges.atEnd(browsers, browser => freshPage(net, browser, template))
+  await agree(scheduler, browsers, journal)
   await closeOne(scheduler, browsers, journal)
+}
+
+/** All pages list the same people, but for a moment when one of them opens a new connection. */
+async function agree(scheduler: Scheduler, browsers: readonly Browser[], { problems }: Journal): Promise<void> {
+  const lists = () => new Set(browsers.map(({ here }) => here().toSorted().join()))
+  await until(scheduler, LISTED_MS, () => lists().size === 1)
+  if (lists().size > 1) problems.push(`pages list different people: ${[...lists()].join(' | ')}`)
 }
 
 /** Someone who closes the page is no longer here for the others. */
