@@ -1,4 +1,4 @@
-/** What the build leaves out of modules of `domain`, because pages do not need it (vite.config.ts). */
+/** The build leaves out of modules of `domain` what pages do not need (vite.config.ts). */
 import type { ESTree } from 'vite'
 
 /**
@@ -38,13 +38,13 @@ function valuesOf(statement: ESTree.Program['body'][number]): ESTree.Expression[
   )
 }
 
-/** What `client/lib/page.ts` and `page-cache.ts` read of the contract of a page. */
+/** `client/lib/page.ts` and `page-cache.ts` read these keys of the contract of a page. */
 const READ_OF_PAGES = ['aliases', 'personal', 'head']
 
 interface Contract {
   start: number
   end: number
-  /** What pages read of it. */
+  /** Pages read these. */
   kept: ESTree.ObjectPropertyKind[]
 }
 
