@@ -60,8 +60,8 @@ interface AnyInput extends CallExtra {
 }
 
 /**
- * Thrown when a write was not sent because an identical one is in flight. It has neither succeeded nor failed, and
- * the caller shows nothing (API-09, D-23).
+ * Thrown when a write was not sent because an identical one is in flight, or when the person cancelled it. It has
+ * neither succeeded nor failed, and the caller shows nothing (API-09, D-23).
  */
 export class Skipped extends Error {}
 

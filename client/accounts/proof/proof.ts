@@ -3,18 +3,22 @@
  * than 15 minutes. A page with such an action renders `AskProof`.
  */
 import { atom } from 'nanostores'
-import { CallRefused } from '../../lib/api.ts'
+import { CallRefused, Skipped } from '../../lib/api.ts'
 
 /** The question that is open: answered with true after a proof, with false when the person cancels. */
 export const question = atom<((isProven: boolean) => void) | null>(null)
 
-/** Runs an action. If the server asks for a proof, opens the dialog and runs the action once more. */
+/**
+ * Runs an action. If the server asks for a proof, opens the dialog and runs the action once more.
+ * @throws Skipped when the person cancels
+ */
 export async function proven<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
     return await action()
   } catch (error) {
     const isAsked = error instanceof CallRefused && error.body.error_code === 'PROOF_NEEDED'
-    if (!isAsked || !(await ask())) throw error
+    if (!isAsked) throw error
+    if (!(await ask())) throw new Skipped('the person did not prove who they are')
     return action()
   }
 }
