@@ -78,6 +78,8 @@ test('a person comes every time, declines one date on a phone, and stops', { tag
   await chooseInMenu(bob.page, 'Leave')
   await bob.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expect(bob.page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+  // Back would close the dialog while it is still there.
+  await expect(bob.page.getByRole('dialog')).toHaveCount(0)
   await bob.page.goBack()
   await expect(dates.filter({ hasText: 'You’re in' })).toHaveCount(3)
 
