@@ -37,6 +37,20 @@ test('a first visit of a page makes at most 25 requests', async ({ browser, prod
   await Promise.all(['/', ...things, '/my/goals', '/challenges/events/create', '/challenges/create'].map(visit))
 })
 
+test('a form that is sent before the page’s code has loaded is sent with its text', async ({ person }) => {
+  const { page } = await person('mary')
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async route => {
+    await sent
+    await route.continue()
+  })
+  await page.goto('/my/lists', { waitUntil: 'commit' })
+  await page.getByLabel('List Title').fill('Rainy days')
+  await page.getByLabel('List Title').press('Enter')
+  send()
+  await expect(page.getByRole('link', { name: /Rainy days/ })).toBeVisible()
+})
+
 test('on a journey a page of mine offers the time zone of the device', async ({ browser, product, person }) => {
   const { context } = await person('ada')
   const abroad = await browser.newContext({ baseURL: product.address, timezoneId: 'Asia/Tokyo' })

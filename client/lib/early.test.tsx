@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import script from '../public/theme.js?raw'
 import { repeatEarly } from './early.ts'
+import { Hydrating } from './hydrated.ts'
 
 let root: Root | null = null
 afterEach(() => {
@@ -62,6 +63,15 @@ function Page({ onSend }: { onSend: (text: string, wanted: boolean) => void }) {
   )
 }
 
+/** Repeats the events and waits for the presses, which have a task of their own. */
+async function repeated(): Promise<void> {
+  const done: Promise<void> = act(async () => {
+    repeatEarly()
+    await new Promise(resolve => void setTimeout(resolve))
+  })
+  await done
+}
+
 /** The server-rendered page, with the script that runs first on every page. */
 function open(onSend = vi.fn()) {
   // biome-ignore lint/security/noGlobalEval: the file is no module
@@ -70,13 +80,14 @@ function open(onSend = vi.fn()) {
   container.innerHTML = renderToString(<Page onSend={onSend} />)
   const take = <E extends Element>(selector: string) => container.querySelector<E>(selector) as E
   return {
+    container,
     onSend,
     field: take<HTMLInputElement>('[type=search]'),
     box: take<HTMLInputElement>('[type=checkbox]'),
     button: take<HTMLButtonElement>('button'),
     form: take<HTMLFormElement>('form'),
     shown: take<HTMLElement>('p'),
-    hydrate() {
+    async hydrate() {
       act(() => {
         root = hydrateRoot(container, <Page onSend={onSend} />, {
           onRecoverableError: error => {
@@ -84,39 +95,39 @@ function open(onSend = vi.fn()) {
           }
         })
       })
-      act(repeatEarly)
+      await repeated()
     }
   }
 }
 
-test('a field focused before hydration has the focus afterwards', () => {
+test('a field focused before hydration has the focus afterwards', async () => {
   const { form, hydrate } = open()
-  hydrate()
+  await hydrate()
   expect(form.querySelector('output')).toBeNull()
   act(() => root?.unmount())
   const later = open()
   later.field.focus()
-  later.hydrate()
+  await later.hydrate()
   expect(later.form.querySelector('output')?.textContent).toBe('in')
 })
 
-test('does not repeat a press on a button that works without code', () => {
+test('does not repeat a press on a button that works without code', async () => {
   const { form, button, hydrate } = open()
   form.querySelector<HTMLButtonElement>('[popovertarget]')?.click()
-  hydrate()
+  await hydrate()
   expect(button.textContent).toBe('0')
 })
 
-test('a link with data-code waits for its code', () => {
+test('a link with data-code waits for its code', async () => {
   const { form, button, hydrate } = open()
   const press = new MouseEvent('click', { bubbles: true, cancelable: true })
   form.querySelector('a')?.dispatchEvent(press)
   expect(press.defaultPrevented).toBe(true)
-  hydrate()
+  await hydrate()
   expect(button.textContent).toBe('100')
 })
 
-test('a selection and a file chosen before hydration are kept', () => {
+test('a selection and a file chosen before hydration are kept', async () => {
   const { form, hydrate } = open()
   const select = form.querySelector('select') as HTMLSelectElement
   select.value = 'mine'
@@ -124,18 +135,18 @@ test('a selection and a file chosen before hydration are kept', () => {
   const input = form.querySelector<HTMLInputElement>('[type=file]') as HTMLInputElement
   Object.defineProperty(input, 'files', { value: [new File(['1'], 'logs.csv')] })
   input.dispatchEvent(new Event('input', { bubbles: true }))
-  hydrate()
+  await hydrate()
   expect(form.querySelector('em')?.textContent).toBe('mine logs.csv')
 })
 
-test('text, ticks and presses from before hydration count afterwards', () => {
+test('text, ticks and presses from before hydration count afterwards', async () => {
   const { field, box, button, shown, hydrate } = open()
   field.value = 'calm'
   field.dispatchEvent(new Event('input', { bubbles: true }))
   box.click()
   button.click()
   button.click()
-  hydrate()
+  await hydrate()
   expect([field.value, shown.textContent, box.checked, button.textContent]).toEqual(['calm', 'calm', true, '1'])
 })
 
@@ -152,15 +163,15 @@ test('events during a stepwise hydration wait for its end and count once', async
   box.click()
   button.click()
   expect([shown.textContent, button.textContent]).toEqual(['', '0'])
-  act(repeatEarly)
+  await repeated()
   expect([field.value, shown.textContent, box.checked, button.textContent]).toEqual(['calm', 'calm', true, '1'])
 })
 
-test('waits until a finger lifts, because the page may move under it', () => {
-  vi.useFakeTimers()
+test('waits until a finger lifts, because the page may move under it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const { button, hydrate } = open()
   button.dispatchEvent(new Event('pointerdown', { bubbles: true }))
-  hydrate()
+  await hydrate()
   button.dispatchEvent(new Event('pointerup', { bubbles: true }))
   button.click()
   expect(button.textContent).toBe('0')
@@ -168,28 +179,48 @@ test('waits until a finger lifts, because the page may move under it', () => {
   expect(button.textContent).toBe('1')
 })
 
-test('a box ticked and unticked before hydration is unchecked', () => {
+test('a box ticked and unticked before hydration is unchecked', async () => {
   const { box, hydrate } = open()
   box.click()
   box.click()
-  hydrate()
+  await hydrate()
   expect(box.checked).toBe(false)
 })
 
-test('a form submitted before hydration stays on the page and is sent with the typed text', () => {
+test('a form submitted before hydration stays on the page and is sent with the typed text', async () => {
   const { field, form, onSend, hydrate } = open()
   field.value = 'calm'
   field.dispatchEvent(new Event('input', { bubbles: true }))
   const submit = new Event('submit', { bubbles: true, cancelable: true })
   form.dispatchEvent(submit)
   expect(submit.defaultPrevented).toBe(true)
-  hydrate()
+  await hydrate()
   expect(onSend.mock.calls).toEqual([['calm', false]])
 })
 
-test('stops recording after hydration', () => {
+test('a form is sent with the text and the tick of a page that has just been hydrated', async () => {
+  const { field, box, form, onSend, container } = open()
+  field.value = 'calm'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  box.click()
+  form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  // As on a page: React repeats the events in an effect, before it renders what they change.
+  const page = (
+    <Hydrating onDone={repeatEarly}>
+      <Page onSend={onSend} />
+    </Hydrating>
+  )
+  const inTest = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
+  root = hydrateRoot(container, page)
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalled())
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', inTest)
+  expect(onSend.mock.calls).toEqual([['calm', true]])
+})
+
+test('stops recording after hydration', async () => {
   const { button, form, hydrate } = open()
-  hydrate()
+  await hydrate()
   act(() => button.click())
   act(() => void form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
   expect(button.textContent).toBe('1')

@@ -50,11 +50,14 @@ function repeat(early: Early[]): void {
     if (field instanceof HTMLSelectElement) field.value = value
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
-  for (const press of presses) {
-    if (isBox(press)) press.checked = press.defaultChecked
-    if (press instanceof HTMLFormElement) press.requestSubmit()
-    else press.click()
-  }
+  // React renders a change before the next task, so each press gets a task of its own and finds the changes before it.
+  for (const press of presses) setTimeout(() => pressAgain(press))
+}
+
+function pressAgain(press: HTMLElement): void {
+  if (isBox(press)) press.checked = press.defaultChecked
+  if (press instanceof HTMLFormElement) press.requestSubmit()
+  else press.click()
 }
 
 function isChange(type: string): boolean {
