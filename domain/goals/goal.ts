@@ -1,5 +1,4 @@
-/** What a goal may be, and its states. `fields.ts` has its fields. */
-
+/** The states and limits of a goal. `fields.ts` has its fields. */
 export const GoalStatus = { Open: 1, Completed: 2 } as const
 export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
 
