@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stored } from '../../testing/page/outbox.ts'
 import { createLocks } from '../../testing/page/web-locks.ts'
-import { CallRefused, Skipped } from '../lib/api.ts'
+import { CallRefused, NoResponse, Skipped } from '../lib/api.ts'
 import { createOutbox, type NewItem, type Outbox } from './create-outbox.ts'
 import type { Item } from './item.ts'
 import { createItemStorage } from './storage.ts'
@@ -523,6 +523,18 @@ test.each([
   vi.setSystemTime(NOON - 5 * 3_600_000)
   network.reply = () => 'done'
   await pass(longest)
+  expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
+})
+
+// Found by the simulation.
+test('setting the clock back by three minutes does not hold up an item whose response was lost', async () => {
+  fail(new NoResponse('lost'))
+  const { tab } = open()
+  tab.add(press('one'))
+  await pass(0)
+  vi.setSystemTime(NOON - 3 * 60_000)
+  network.reply = () => 'done'
+  await pass(60_000)
   expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
 })
 

@@ -145,7 +145,10 @@ export function createOutbox(on: Surroundings): Outbox {
     if (!isRefused(error, item.tries)) {
       const tries = item.tries + 1
       const now = on.now()
-      change(item.key, { tries, notBefore: now + retryDelay(tries, on.random()), retryAt: now + askedDelay(error) })
+      const asked = askedDelay(error)
+      // A time that nobody asked for would hold the item up when the device’s clock is set back.
+      const retryAt = asked > 0 ? now + asked : 0
+      change(item.key, { tries, notBefore: now + retryDelay(tries, on.random()), retryAt })
       return false
     }
     change(item.key, { refused: error.message, refusal: { status: error.status, body: error.body } })
