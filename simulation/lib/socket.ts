@@ -40,7 +40,7 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
   let hasUpgraded = false
   let stream: Duplex | null = null
   /** The process at the other end. The node may be started again before what it was sent arrives. */
-  let server = node.actor
+  const server = node.actor
   const socket = {
     readyState: 0,
     onopen: null as (() => void) | null,
@@ -80,7 +80,6 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
       toBrowser('refused', () => closed(BROKEN))
       return
     }
-    server = node.actor
     const forget = node.onDeath(() => cut(scheduler.chance(0.7)))
     const opened = new Duplex({
       read() {},
@@ -88,7 +87,7 @@ export function openPageSocket(net: Network, browser: Actor, node: Node, cookie:
         if (isCut) return
         toBrowser(summaryOf(chunk), () => {
           receive(chunk)
-          // What the server does then is its own work.
+          // The server goes on in its own name.
           if (server.state !== 'dead') current.run(server, done)
         })
       },
