@@ -7,9 +7,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { getUser } from '../../lib/user.ts'
 import { toastError } from '../ActionButton.tsx'
-import { toast } from '../toasts/toast.tsx'
-
-const TIME_TO_UNDO = 10_000
+import { toast, UNDO_MS } from '../toasts/toast.tsx'
 
 /** The paths of the calls that will delete hidden rows. @internal Exported for tests. */
 export const $removing = atom<readonly string[]>([])
@@ -48,7 +46,7 @@ export function removeSoon({ path, name, remove }: Removal): void {
     remove()
       .catch(toastError)
       .finally(() => without(path))
-  }, TIME_TO_UNDO)
+  }, UNDO_MS)
   window.addEventListener('pagehide', removeNow)
   const undo = (): void => {
     end()

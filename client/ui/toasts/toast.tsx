@@ -16,6 +16,9 @@ import classes from './toast.module.css'
 
 const MOST_TOASTS = 20
 
+/** How long something can be undone. */
+export const UNDO_MS = 10_000
+
 const KINDS = {
   info: { time: false, icon: IconInfoCircle },
   success: { time: false, icon: IconCircleCheck },
@@ -23,7 +26,7 @@ const KINDS = {
   error: { time: 5000, icon: IconAlertTriangle },
   help: { time: 5000, icon: IconHelpCircle },
   adminHelp: { time: 10_000, icon: IconHelpCircle },
-  undo: { time: 10_000, icon: IconArrowBackUp },
+  undo: { time: UNDO_MS, icon: IconArrowBackUp },
   ready: { time: 6000, icon: IconBell }
 } as const
 export type ToastKind = keyof typeof KINDS
@@ -110,7 +113,7 @@ function hideWhere(is: (one: Toast) => boolean): void {
 
 type Show = (text: ReactNode, options?: ToastOptions) => string
 
-/** Hides the toasts of the previous page when another page has opened. What can be undone stays for its whole time. */
+/** Hides the toasts of the previous page when another page has opened. A toast with Undo stays for its whole time. */
 export function leaveToasts(pathname: string): void {
   hideWhere(one => one.at !== pathname && one.kind !== 'undo')
 }
