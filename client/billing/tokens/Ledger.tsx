@@ -3,12 +3,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { numberText } from '../../../domain/lib/numbers.ts'
 import type { LedgerEntry } from '../../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS } from '../../../domain/tokens/tokens.ts'
-import { useOwnMoment } from '../../lib/dates/own-days.ts'
+import { dateTexts } from '../../lib/dates/date-texts.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import ledger from '../ledger.module.css'
 import classes from './tokens.module.css'
+
+const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 const ACTIONS: Record<string, string> = {
   goal: 'Goal created',
@@ -81,7 +83,7 @@ function ReasonFilter({ reason }: { reason: string }) {
 }
 
 function Entry({ entry: { action, subject, amount, created_at } }: { entry: LedgerEntry }) {
-  const moment = useOwnMoment()
+  const minute = useMinute()
   const uses = Math.abs(amount) === 1 ? 'use' : 'uses'
   return (
     <li>
@@ -89,7 +91,7 @@ function Entry({ entry: { action, subject, amount, created_at } }: { entry: Ledg
         <span className={ledger.action}>{ACTIONS[action] ?? action}</span>
         {subject && <span>{subject}</span>}
       </div>
-      <time dateTime={created_at}>{moment(created_at)}</time>
+      <time dateTime={created_at}>{minute(Date.parse(created_at))}</time>
       <span className={ledger.change}>
         {amount > 0 ? '+' : '−'}
         {numberText(Math.abs(amount))} {uses}

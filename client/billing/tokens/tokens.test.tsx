@@ -159,7 +159,7 @@ test('every reason of the ledger has a label; choosing one changes the address',
   expect(screen.getByText('Nothing of this kind yet.')).toBeTruthy()
 })
 
-test('the ledger has pages, which keep the reason', { tags: 'D-22' }, async () => {
+test('the ledger has pages, which keep the reason, and dates as other lists', { tags: 'D-22' }, async () => {
   setUser(ADA)
   const entries = Array.from({ length: 11 }, (_, index) => ({
     id: 20 - index,
@@ -172,6 +172,8 @@ test('the ledger has pages, which keep the reason', { tags: 'D-22' }, async () =
   open({ ledger: entries as never }, '/tokens?reason=goal')
   putPage(tokensPage, '/tokens?reason=goal&page=2', { ...PAGE, ledger: entries.slice(10) })
   expect(screen.getAllByText(/^Goal \d+$/)).toHaveLength(10)
+  const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  expect(screen.getAllByText(when.format(Date.parse('2026-11-22T10:00:00.000Z')))).toHaveLength(10)
   fireEvent.click(screen.getByRole('link', { name: /Next/ }))
   expect(await screen.findByText('Goal 10')).toBeTruthy()
   expect(screen.getAllByText('−1 use')).toHaveLength(1)

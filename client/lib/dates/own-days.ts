@@ -1,17 +1,10 @@
-/** Formats days and moments in the person's zone, in the format of mails and invoices (domain/lib/day-text.ts). */
-import { dayText, momentText } from '../../../domain/lib/day-text.ts'
+/** Formats days in the person's zone, in the format of mails and invoices (domain/lib/day-text.ts). */
+import { dayText } from '../../../domain/lib/day-text.ts'
 import { useUser } from '../user.ts'
 
-type Text = (at: string | number) => string
-
-export function useOwnDay(): Text {
+export function useOwnDay(): (at: string | number) => string {
   const zone = useZone()
   return at => dayText(at, zone)
-}
-
-export function useOwnMoment(): Text {
-  const zone = useZone()
-  return at => momentText(at, zone)
 }
 
 export function useZone(): string {
