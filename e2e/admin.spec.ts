@@ -92,3 +92,21 @@ test('the admin pages tell everyone else that they are for other people', async 
   await person.goto('/admin')
   await expect(person.getByRole('heading', { name: 'You can’t open this page' })).toBeVisible()
 })
+
+for (const width of [390, 768, 1280, 1600]) {
+  test(`the panels of the overview leave no hole at ${width} px`, async ({ visitor }) => {
+    const admin = await visitor({ width, height: 900 })
+    await asAdmin(admin)
+    await admin.goto('/admin')
+    await expect(admin.getByRole('region', { name: 'Health' })).toBeVisible()
+    const gaps = await admin.getByRole('main').evaluate(main => {
+      const boxes = [...main.querySelectorAll('section')].map(panel => panel.getBoundingClientRect())
+      const above = ({ left, top }: DOMRect) => boxes.filter(box => box.left === left && box.bottom <= top)
+      return boxes.flatMap(box => {
+        const bottom = Math.max(...above(box).map(({ bottom }) => bottom))
+        return Number.isFinite(bottom) ? Math.round(box.top - bottom) : []
+      })
+    })
+    expect(new Set(gaps)).toEqual(new Set([20]))
+  })
+}

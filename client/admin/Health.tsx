@@ -5,6 +5,7 @@ import { plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { dateTexts } from '../lib/dates/date-texts.ts'
 import { Panel } from '../ui/Panel.tsx'
+import { Facts } from './Facts.tsx'
 import classes from './OverviewPage.module.css'
 
 const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
@@ -70,7 +71,7 @@ export function Health({ page }: { page: Overview }) {
     }
   ]
   return (
-    <Panel id="health" title="Health" size="h3">
+    <Panel id="health" title="Health" size="h3" className={classes.health}>
       <ul className={classes.checks}>
         {checks.map(({ name, isGood, text, to }) => (
           <li key={name}>
@@ -83,6 +84,12 @@ export function Health({ page }: { page: Overview }) {
           </li>
         ))}
       </ul>
+      <Facts
+        facts={[
+          ['Version', page.version],
+          ['Node', page.node]
+        ]}
+      />
     </Panel>
   )
 }

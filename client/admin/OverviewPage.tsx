@@ -1,4 +1,4 @@
-import { Card, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { Link, Navigate } from 'react-router'
 import { isAdmin, isModerator } from '../../domain/accounts/user.ts'
 import { type Overview, overviewPage } from '../../domain/admin/api.ts'
@@ -29,7 +29,6 @@ export function OverviewPage() {
           <People page={page} />
           <Health page={page} />
           <NewPeople page={page} />
-          <Program page={page} />
         </SimpleGrid>
       ) : (
         <Loading />
@@ -83,18 +82,5 @@ function NewPeople({ page: { new_people } }: { page: Overview }) {
         rows={new_people.filter(({ count }) => count > 0).map(one => [day(one.day), numberText(one.count)])}
       />
     </Panel>
-  )
-}
-
-function Program({ page: { version, node } }: { page: Overview }) {
-  return (
-    <Card>
-      <Facts
-        facts={[
-          ['Version', version],
-          ['Node', node]
-        ]}
-      />
-    </Card>
   )
 }
