@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { pricingPage } from '../../domain/billing/api.ts'
 import { PERIOD_DAYS, planKeyOf } from '../../domain/billing/plans.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
-import { displayedTokens, REDEEMED_USES } from '../../domain/tokens/tokens.ts'
+import { displayedTokens, REDEEMED_USES, USES_PER_TOKEN, WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import { config } from '../lib/embedded.ts'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
@@ -32,8 +32,8 @@ export function PricingPage() {
     <>
       <PageHeading title="Pricing" />
       <Text size="lg" mb="xl" maw="44rem">
-        You pay with tokens. One covers 100 goals, session joins, logs, notes, posts or messages. Everyone starts with
-        10 free tokens.
+        You pay with tokens. One covers {USES_PER_TOKEN} goals, session joins, logs, notes, posts or messages. Everyone
+        starts with {displayedTokens(WELCOME_USES)} free tokens. They cover {numberText(WELCOME_USES)} of these.
       </Text>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
         {products.map(plan => (

@@ -112,6 +112,7 @@ test('shows the uses of the tokens, the free tokens, and my plan', () => {
   expect(text('Goals and Sessions')).toMatch(/6,000 uses every 30 days: each goal, session join, log, note/)
   expect(text('Goals and Sessions')).not.toContain('Your plan')
   expect(text('Pay As You Go')).toContain('1,000 uses: each')
+  expect(screen.getByText(/One covers 100 goals.*10 free tokens\. They cover 1,000 of these\./)).toBeTruthy()
   expect(screen.getByText(/Everything, including sessions/)).toBeTruthy()
   expect(screen.queryByText(/another question/)).toBeNull()
 })

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import IconCampfire from '@tabler/icons-react/dist/esm/icons/IconCampfire.mjs'
 import { PERIOD_DAYS } from '../../../domain/billing/plans.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
-import { type Balance, displayedTokens, totalUses } from '../../../domain/tokens/tokens.ts'
+import { type Balance, displayedTokens, totalUses, WELCOME_USES } from '../../../domain/tokens/tokens.ts'
 import { canRegister, openSignIn } from '../../accounts/sign-in.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from './tokens.module.css'
@@ -48,7 +48,9 @@ function Visitor() {
   return (
     <>
       <Text mb="md">
-        Register and get 10 free tokens, good for up to ten goals or sessions and everything around them.
+        Register and get {displayedTokens(WELCOME_USES)} free tokens, good for up to ten goals or sessions and
+        everything around them. They cover {numberText(WELCOME_USES)} uses: each goal, session, log, note, post or
+        message is one.
       </Text>
       <Button style={{ alignSelf: 'start' }} onClick={() => openSignIn({ tab: 'register' })}>
         Register

@@ -293,6 +293,11 @@ test('asks a visitor to sign in before buying', { tags: 'TOK-25' }, async () => 
   expect(getSignIn().open).toBe(true)
 })
 
+test('a visitor reads what the free tokens cover', { tags: 'D-01' }, () => {
+  open({ balance: null as never })
+  expect(screen.getByText(/Register and get 10 free tokens.*They cover 1,000 uses: each goal/)).toBeTruthy()
+})
+
 test('a visitor has one filled button: to register', () => {
   open({ balance: null as never })
   const filled = screen
