@@ -29,7 +29,9 @@ export function Waiting({ retry, isGone = false }: Props) {
       <Button variant="default" mb="xl" onClick={retry}>
         Try again
       </Button>
-      <Loading cards={2} />
+      <div aria-hidden>
+        <Loading cards={2} />
+      </div>
     </>
   )
 }
