@@ -3,13 +3,7 @@ import { toast } from './toast.tsx'
 
 /** Shows a toast about a deletion, which one press can undo for ten seconds. */
 export function toastUndo(text: string, takeBack: () => Promise<unknown>): void {
-  const id = toast.undo(`${text} `, {
-    action: {
-      label: 'Undo',
-      run: () => {
-        toast.hide(id)
-        takeBack().catch(error => toast.error(messageOf(error)))
-      }
-    }
+  toast.undo(`${text} `, {
+    action: { label: 'Undo', run: () => void takeBack().catch(error => toast.error(messageOf(error))) }
   })
 }

@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forget, show } from '../../../testing/page/show.tsx'
 import { type ToastKind, toast } from './toast.tsx'
+import { toastUndo } from './toast-undo.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(forget)
@@ -185,6 +186,17 @@ test('a toast with Undo stays on the next pages until its time is over', { tags:
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   await pass(2000)
   expect(shown()).toEqual([])
+})
+
+test('a press on Undo hides its toast, and a failure says why', { tags: 'D-118' }, async () => {
+  show(null)
+  const takeBack = vi.fn(() => Promise.reject(new Error()))
+  act(() => toastUndo('Deleted the log.', takeBack))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await pass(0)
+  expect(takeBack).toHaveBeenCalledOnce()
+  expect(screen.queryByText(/Deleted the log/)).toBeNull()
+  expect(screen.getByRole('alert').textContent).toBe('The server didn’t answer. Please try again.')
 })
 
 test('a toast for the next page stays when that page opens', {
