@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import classes from '../accounts/IdentityNotice.module.css'
 import { dateTexts } from '../lib/dates/date-texts.ts'
+import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { toastError, useAction } from '../ui/ActionButton.tsx'
+import { ContactLink } from '../ui/links/ContactLink.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
 import { keepAccount } from './deletion.ts'
 
@@ -22,10 +24,20 @@ export function DeletionNotice() {
 
   return (
     <section aria-label="Your account will be deleted" className={classes.notice}>
-      <p>Your account will be deleted on {minute(Date.parse(user.delete_at))}.</p>
-      <Button px="sm" loading={busy} onClick={() => void run(keep)}>
-        Keep my account
-      </Button>
+      {user.is_deletion_by_admin === 1 ? (
+        <p>
+          An administrator will delete your account on {minute(Date.parse(user.delete_at))}. If you want to keep it, ask
+          them{config.contact ? ': ' : '.'}
+          {config.contact && <ContactLink address={config.contact} />}
+        </p>
+      ) : (
+        <>
+          <p>Your account will be deleted on {minute(Date.parse(user.delete_at))}.</p>
+          <Button px="sm" loading={busy} onClick={() => void run(keep)}>
+            Keep my account
+          </Button>
+        </>
+      )}
     </section>
   )
 }

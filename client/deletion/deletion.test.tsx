@@ -49,6 +49,15 @@ test('asks for the password before deleting the account; one press keeps it', { 
   expect(screen.queryByText(/will be deleted on/)).toBeNull()
 })
 
+test('a deletion that an admin scheduled has no button that stops it', { tags: 'D-131' }, () => {
+  setUser({ ...GOING, is_deletion_by_admin: 1 })
+  show(<Page />, '/account/security')
+  expect(
+    screen.getByText(/An administrator will delete your account on .+ If you want to keep it, ask them/)
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull()
+})
+
 test('tells administrators that their account cannot be deleted', { tags: 'D-131' }, () => {
   show(<DeletionPanel user={{ ...ADA, role_id: Role.Admin }} />, '/account/security')
   expect(screen.getByText(ADMIN_STAYS)).toBeTruthy()

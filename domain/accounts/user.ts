@@ -42,6 +42,8 @@ export const user = z.object({
   new_email: z.nullable(z.string()),
   /** When the account will be deleted; null when no deletion is scheduled (D-131). */
   delete_at: z.nullable(responseDate),
+  /** An admin scheduled the deletion, and only an admin can cancel it. */
+  is_deletion_by_admin: responseFlag,
   role_id: z.int(),
   /** The email waits to be confirmed (D-145). */
   is_unconfirmed: responseFlag,

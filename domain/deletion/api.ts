@@ -19,10 +19,10 @@ export const deleteAccount = endpoint('DELETE', '/api/account', {
 })
 
 export const keepAccount = endpoint('POST', '/api/account/keep', {
-  summary: 'Keep my account, which was to be deleted',
+  summary: 'Keep my account, which I wanted to delete',
   guests: true,
   whileHeld: true,
   body: sentBody({}),
   response: z.object({ user }),
-  refusals: ['unauthenticated']
+  refusals: ['unauthenticated', 'forbidden']
 })

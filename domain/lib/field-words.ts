@@ -127,6 +127,7 @@ export const fieldWords: Record<string, string> = {
   distance_unit: 'How I read and type distances; null follows the region of the browser. The API keeps miles.',
   day_start: 'The hour at which my days start, from 0 to 12.',
   delete_at: 'When the account is to be deleted, two weeks after that was asked for; null while it stays.',
+  is_deletion_by_admin: '1 when an admin asked for that, so that only an admin can stop it.',
   device: 'The browser and the system of the device, as the browser names itself.',
   difficulties: 'The difficulties to choose from.',
   difficulty: '3 easy, 4 normal, 6 difficult; null when none is set.',

@@ -7,19 +7,23 @@ export interface AccountDeletion {
   username: string
   /** When it will be deleted. */
   at: string
+  /** Whether an admin wants that. Mails that were queued before this was known don't have it. */
+  is_by_admin?: boolean
 }
 
 /** Returns the mail that announces a deletion. */
-export function accountDeletion({ username, at }: AccountDeletion, zone: string): MailWords {
+export function accountDeletion({ username, at, is_by_admin = false }: AccountDeletion, zone: string): MailWords {
   return {
     subject: 'Your account will be deleted',
     heading: 'Your account will be deleted',
     paragraphs: [
       `The account ${username} will be deleted on ${momentText(at, zone)}. Everything you have there goes with it. What others still see no longer has your name.`,
-      `To keep it, sign in before ${dayText(at, zone)} and choose “Keep my account”. If you didn’t ask for this, change your password too.`
+      is_by_admin
+        ? 'An administrator of the site decided this. If you want to keep it, ask them. Until then, you can sign in and download everything.'
+        : `To keep it, sign in before ${dayText(at, zone)} and choose “Keep my account”. If you didn’t ask for this, change your password too.`
     ],
     facts: [],
-    link: { text: 'Keep my account', path: '/account' }
+    link: { text: is_by_admin ? 'Download everything' : 'Keep my account', path: '/account' }
   }
 }
 
@@ -34,7 +38,7 @@ export function accountDeleted({ username }: AccountDeleted): MailWords {
   return {
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
-    paragraphs: [`The account ${username} is gone, as you asked. This is our last email about it.`],
+    paragraphs: [`The account ${username} is gone. This is our last email about it.`],
     facts: [],
     link: { text: 'Visit the site', path: '/' }
   }

@@ -169,6 +169,14 @@ test('the mails about a deletion have its date, and confirm it afterwards', {
   const asked = wordsOf({ kind: 'account deletion', username: 'ada', at: '2026-03-16T09:05:00.000Z' })
   expect(asked.paragraphs[0]).toContain('The account ada will be deleted on 16 March 2026 at 09:05')
   expect(asked.link).toEqual({ text: 'Keep my account', path: '/account' })
+  const decided = wordsOf({
+    kind: 'account deletion',
+    username: 'ada',
+    at: '2026-03-16T09:05:00.000Z',
+    is_by_admin: true
+  })
+  expect(decided.paragraphs[1]).toContain('An administrator of the site decided this.')
+  expect(decided.link).toEqual({ text: 'Download everything', path: '/account' })
   const gone = wordsOf({ kind: 'account deleted', username: 'ada' })
   expect(gone.paragraphs[0]).toContain('The account ada is gone')
 })

@@ -58,6 +58,7 @@ describe('register', () => {
       email: 'ada@example.org',
       new_email: null,
       delete_at: null,
+      is_deletion_by_admin: 0,
       role_id: 1,
       has_password: 1,
       has_sign_on: 0,

@@ -70,6 +70,7 @@ export async function getMe(
     email: user.email,
     new_email: user.new_email,
     delete_at: user.delete_at?.toISOString() ?? null,
+    is_deletion_by_admin: user.delete_at !== null && user.is_deletion_by_admin ? 1 : 0,
     suspension: suspensionOf(user, clock.now()),
     role_id: user.role_id,
     is_unconfirmed: mustConfirm(config, { is_unconfirmed: user.is_unconfirmed, guest_name }) ? 1 : 0,

@@ -19,6 +19,9 @@ export async function insertUser(
   return row.id
 }
 
+/** What an admin has scheduled stays when a guest registers. */
+const DELETION_BY_ADMIN = sql`case when ${users.is_deletion_by_admin} then ${users.delete_at} end`
+
 /** Makes a guest a user, with a person whose name nobody else can take again. The caller has locked the guest. */
 export async function registerGuest(
   tx: Transaction,
@@ -28,7 +31,7 @@ export async function registerGuest(
 ): Promise<number> {
   await tx
     .update(users)
-    .set({ is_unconfirmed: false, is_new: true, ...user, guest_key: null, delete_at: null })
+    .set({ is_unconfirmed: false, is_new: true, ...user, guest_key: null, delete_at: DELETION_BY_ADMIN })
     .where(eq(users.id, id))
   const { username } = user
   await insertPerson(tx, { user_id: id, username, title: username, is_current: true, created_at: now })

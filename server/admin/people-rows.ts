@@ -83,7 +83,10 @@ export async function changePerson(
   tx: Transaction,
   id: number,
   change: Partial<
-    Pick<typeof users.$inferInsert, 'suspended_until' | 'suspended_reason' | 'is_unconfirmed' | 'delete_at'>
+    Pick<
+      typeof users.$inferInsert,
+      'suspended_until' | 'suspended_reason' | 'is_unconfirmed' | 'delete_at' | 'is_deletion_by_admin'
+    >
   >
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, id))

@@ -20,6 +20,7 @@ import {
   suspendPerson,
   unsuspendPerson
 } from '../../domain/admin/people-api.ts'
+import { deleteAccount, keepAccount } from '../../domain/deletion/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import { decideReport } from '../../domain/reports/api.ts'
@@ -182,6 +183,26 @@ test('an admin signs a person out, and schedules and stops the deletion of the a
   expect((await mary.user()).delete_at).toBeNull()
   await admin.call(signOutPerson, { ...at('mary'), body: {} })
   expect(await mary.user()).toBeNull()
+})
+
+test('a person does not stop a deletion that an admin scheduled', { tags: 'D-131' }, async () => {
+  const emmy = await world.as('emmy')
+  // The date that the person chose stays, and is no longer theirs to cancel.
+  const { user } = await emmy.call(deleteAccount, { body: { password: PASSWORD } })
+  world.clock.jump(1000)
+  for (let nth = 0; nth < 2; nth++) await admin.call(schedulePersonDeletion, { ...at('emmy'), body: {} })
+  expect(await emmy.refused(keepAccount, { body: {} })).toMatchObject({
+    status: 403,
+    body: { message: 'An administrator deletes this account. Ask them if you want to keep it.' }
+  })
+  expect(await emmy.user()).toMatchObject({ delete_at: user.delete_at, is_deletion_by_admin: 1 })
+  const { entries } = await admin.visit(auditLogPage, {}, { q: 'emmy' })
+  expect(entries.map(({ action }) => action)).toEqual(['schedule_deletion'])
+
+  await admin.call(keepPerson, { ...at('emmy'), body: {} })
+  expect(await emmy.user()).toMatchObject({ delete_at: null, is_deletion_by_admin: 0 })
+  await emmy.call(deleteAccount, { body: { password: PASSWORD } })
+  expect((await emmy.call(keepAccount, { body: {} })).user.delete_at).toBeNull()
 })
 
 test('the log has that a person was signed out, also when only their access tokens ended', async () => {

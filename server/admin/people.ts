@@ -160,18 +160,21 @@ export async function grant(
   })
 }
 
-/** Cancels the subscription, and deletes the account in two weeks. The person gets the usual mail. */
+/**
+ * Cancels the subscription, and deletes the account in two weeks, or on the date that the person has chosen. Only an
+ * admin can cancel that. The person gets a mail.
+ */
 export async function scheduleDeletion(deps: Dependencies, viewer: SignedIn, username: string): Promise<AdminPerson> {
   const { id, role_id } = await getPerson(deps, username)
   if (role_id === Role.Admin) refuse({ kind: 'conflict', message: 'Make this admin a member first.' })
   await cancelAnySubscription(deps, id)
   return act(deps, viewer, username, 'schedule_deletion', async (tx, person, now) => {
     if (person.role_id === Role.Admin) refuse({ kind: 'conflict', message: 'Make this admin a member first.' })
-    if (person.delete_at !== null) return null
-    const at = new Date(deletionTime(now.getTime()))
-    await changePerson(tx, person.id, { delete_at: at })
-    const mail = { kind: 'account deletion', username: person.username, at: at.toISOString() } as const
-    if (person.guest_key === null) await queueMail(tx, deps, person.id, mail)
+    if (person.delete_at !== null && person.is_deletion_by_admin) return null
+    const at = person.delete_at ?? new Date(deletionTime(now.getTime()))
+    await changePerson(tx, person.id, { delete_at: at, is_deletion_by_admin: true })
+    const about = { username: person.username, at: at.toISOString(), is_by_admin: true }
+    if (person.guest_key === null) await queueMail(tx, deps, person.id, { kind: 'account deletion', ...about })
     return { after: { delete_at: at.toISOString() } }
   })
 }

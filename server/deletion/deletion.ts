@@ -1,7 +1,7 @@
 /** Requests the deletion of an account, and cancels that (D-131). */
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
-import { deletionTime } from '../../domain/deletion/deletion.ts'
+import { deletionTime, keepCheck } from '../../domain/deletion/deletion.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { needOwner } from '../accounts/passwords/passwords.ts'
 import { hasProvider } from '../billing/provider.ts'
@@ -9,10 +9,9 @@ import { cancelSubscription } from '../billing/subscribe.ts'
 import { findCurrent } from '../billing/subscription-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { queueMail } from '../mail/mail-rows.ts'
-import { keep, lockDeletion, setDeletion } from './queries.ts'
+import { lockDeletion, setDeletion } from './queries.ts'
 
 const STAYS: Refusal = { kind: 'forbidden', message: ADMIN_STAYS }
 
@@ -39,12 +38,19 @@ export async function deleteAccount(deps: Dependencies, viewer: SignedIn, passwo
 
 /** Schedules the deletion for the next look of the sweep, for an account that an admin has refused. */
 export function deleteNow(tx: Transaction, userId: number, now: Date): Promise<void> {
-  return setDeletion(tx, userId, now)
+  return setDeletion(tx, userId, now, true)
 }
 
-/** Cancels the deletion. @throws Refused 401 when the account is deleted now */
+/** Cancels the deletion. @throws Refused 401 when the account is deleted now, and 403 when an admin deletes it */
 export async function keepAccount({ db, clock }: Dependencies, userId: number): Promise<void> {
-  if (!(await keep(db, userId, dateAt(clock)))) refuse({ kind: 'unauthenticated' })
+  await db.transaction(async tx => {
+    const { delete_at, is_deletion_by_admin, erased_at } = await lockDeletion(tx, userId)
+    if (erased_at !== null) refuse({ kind: 'unauthenticated' })
+    const account = { deleteAt: delete_at?.getTime() ?? null, isByAdmin: is_deletion_by_admin }
+    const refusal = keepCheck(account, clock.now())
+    if (refusal) refuse(refusal)
+    if (delete_at !== null) await setDeletion(tx, userId, null)
+  })
 }
 
 /** Cancels a person's subscription if they have one. Without a provider nothing is charged. */

@@ -1,17 +1,16 @@
 /** The fate of each row of a deleted person (docs/decisions/0026). */
-import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { namelessUsername } from '../../domain/accounts/username.ts'
 import { UTC } from '../../domain/lib/day.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
-import { updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
 import { COUNTED, FORGOTTEN, IN_PIECES, ROWS } from './deleted-rows.ts'
 
 /** Locks the row, so that keeping the account happens either before or after its deletion. */
 export async function lockDeletion(tx: Transaction, id: number) {
-  const { username, email, role_id, delete_at, erased_at, is_unapproved, guest_key } = users
+  const { username, email, role_id, delete_at, is_deletion_by_admin, erased_at, is_unapproved, guest_key } = users
   const [row] = await tx
-    .select({ username, email, role_id, delete_at, erased_at, is_unapproved, guest_key })
+    .select({ username, email, role_id, delete_at, is_deletion_by_admin, erased_at, is_unapproved, guest_key })
     .from(users)
     .where(eq(users.id, id))
     .for('update')
@@ -19,18 +18,9 @@ export async function lockDeletion(tx: Transaction, id: number) {
   return row
 }
 
-/** Sets when an account is deleted; null keeps it. */
-export async function setDeletion(tx: Handle, id: number, at: Date | null): Promise<void> {
-  await tx.update(users).set({ delete_at: at }).where(eq(users.id, id))
-}
-
-/**
- * Cancels the deletion. Returns false when the account is deleted, also when the sweep has yet to do that: an admin may
- * have refused it.
- */
-export function keep(db: Database, id: number, now: Date): Promise<boolean> {
-  const isThere = and(isNull(users.erased_at), sql`${lte(users.delete_at, now)} is not true`)
-  return updateRows(db, users, and(eq(users.id, id), isThere), { delete_at: null })
+/** Sets when an account is deleted; null keeps it. @param isByAdmin whether only an admin can cancel that */
+export async function setDeletion(tx: Handle, id: number, at: Date | null, isByAdmin = false): Promise<void> {
+  await tx.update(users).set({ delete_at: at, is_deletion_by_admin: isByAdmin }).where(eq(users.id, id))
 }
 
 /** Accounts that are due, also those that an earlier run did not finish. */

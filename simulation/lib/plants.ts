@@ -142,8 +142,8 @@ export const PLANTS: Record<string, Plant> = {
   'guest-loses-places': {
     bug: 'A guest who registers loses their places',
     file: 'server/accounts/queries.ts',
-    from: 'guest_key: null, delete_at: null })\n    .where(eq(users.id, id))',
-    to: `guest_key: null, delete_at: null })
+    from: 'guest_key: null, delete_at: DELETION_BY_ADMIN })\n    .where(eq(users.id, id))',
+    to: `guest_key: null, delete_at: DELETION_BY_ADMIN })
     .where(eq(users.id, id))
   await tx.execute('update participants set left_at = now() where user_id = ' + id)`
   },

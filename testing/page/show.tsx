@@ -37,6 +37,7 @@ export const ADA: User = {
   email: 'ada@example.com',
   new_email: null,
   delete_at: null,
+  is_deletion_by_admin: 0,
   role_id: 1,
   is_unconfirmed: 0,
   is_unapproved: 0,

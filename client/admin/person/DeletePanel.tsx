@@ -44,7 +44,7 @@ export function DeletePanel({ person: { username, delete_at, role_id }, hasSubsc
             actOn(() => call(api.schedulePersonDeletion, { params, body: {} }), 'The account will be deleted.')
           }
         >
-          It will be deleted on {day(deletionTime(now))}. Until then, you or {username} can stop that.
+          It will be deleted on {day(deletionTime(now))}. Until then, only an admin can stop that.
           {hasSubscription && ' The subscription ends now.'}
           {config.sends_mail ? ` ${username} gets an email.` : ' This hut sends no emails, so tell them yourself.'}
         </ConfirmButton>

@@ -86,6 +86,8 @@ export const users = pgTable(
     revision: revision(),
     /** When the account will be deleted; null again after everything is deleted (D-131). */
     delete_at: when(),
+    /** Whether an admin scheduled that deletion, so that only an admin can cancel it. Means nothing without `delete_at`. */
+    is_deletion_by_admin: boolean().notNull().default(false),
     /** When the name was removed. The row stays for what others see and for the bookkeeping. */
     erased_at: when(),
     created_at: createdAt()

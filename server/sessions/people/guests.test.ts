@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, register } from '../../../domain/accounts/api.ts'
 import { GUESTS_REGISTER, NAME_TAKEN, NO_GUEST, REGISTERED_ALREADY } from '../../../domain/accounts/guest.ts'
-import { signOutPerson } from '../../../domain/admin/people-api.ts'
+import { schedulePersonDeletion, signOutPerson } from '../../../domain/admin/people-api.ts'
 import { sendMessage, sessionChatPage } from '../../../domain/chat/api.ts'
 import { deleteAccount } from '../../../domain/deletion/api.ts'
 import { getFaces } from '../../../domain/faces/api.ts'
@@ -285,6 +285,18 @@ test('registering keeps the account, its logs, messages and places, and fills up
   const phone = createCaller(world, 'phone')
   await phone.call(login, { body: { email: 'tess-b@example.org', password: PASSWORD } })
   expect((await audit(world.db)).findings).toEqual([])
+})
+
+test('registering ends a deletion that the guest chose, and none that an admin scheduled', {
+  tags: ['D-131', 'D-152']
+}, async () => {
+  const [hall, admin] = [await room(await world.as('ada')), await world.admin()]
+  const [theirs, ours] = [await guestIn(hall, 'Tess'), await guestIn(hall, 'Tom')]
+  await theirs.call(deleteAccount, { body: {} })
+  await admin.call(schedulePersonDeletion, { params: { username: (await ours.user()).username }, body: {} })
+  expect((await theirs.call(register, { body: registration('tess-stays') })).user.delete_at).toBeNull()
+  const { user } = await ours.call(register, { body: registration('tom-goes') })
+  expect(user).toMatchObject({ delete_at: expect.any(String), is_deletion_by_admin: 1 })
 })
 
 test('a guest who has left a session and registers has the new name there too', { tags: 'D-152' }, async () => {
