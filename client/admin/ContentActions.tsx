@@ -4,6 +4,7 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import * as api from '../../domain/admin/content-api.ts'
 import type { Reason } from '../../domain/moderation/hidden.ts'
 import { decideReport } from '../../domain/reports/api.ts'
+import { decideCheck } from '../../domain/reports/report.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { proven } from '../accounts/proof/proof.ts'
 import { call } from '../lib/api.ts'
@@ -17,13 +18,14 @@ type Act = 'Hide' | 'End' | 'Delete'
 
 export function ContentActions({
   list,
-  row: { id, title, hidden, status }
+  row: { id, title, owner, hidden, status }
 }: {
   list: api.ContentList
   row: api.ContentRow
 }) {
   const [asked, setAsked] = useState<Act | null>(null)
   const viewer = useUser()
+  const mayHide = decideCheck(viewer, viewer && viewer.username === owner ? viewer.id : null) === null
   const decide = (body: { decision: 'hide'; reason: Reason; note: string } | { decision: 'keep' }) =>
     call(decideReport, { params: { kind: api.CONTENT_LISTS[list], subject: String(id) }, body })
   const run = async (done: string, action: () => Promise<unknown>) => {
@@ -56,7 +58,7 @@ export function ContentActions({
   )
   return (
     <Group mt="xs" gap="sm">
-      {hidden ? (
+      {mayHide && hidden && (
         <ActionButton
           size="sm"
           variant="default"
@@ -65,9 +67,8 @@ export function ContentActions({
         >
           Restore
         </ActionButton>
-      ) : (
-        ask('Hide')
       )}
+      {mayHide && !hidden && ask('Hide')}
       {isAdmin(viewer) && status === SessionStatus.Running && ask('End')}
       {isAdmin(viewer) && ask('Delete')}
     </Group>

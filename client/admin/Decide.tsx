@@ -1,10 +1,12 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { KIND_WORDS, type Reason } from '../../domain/moderation/hidden.ts'
 import { type Decision, decideReport, type ReportCase, reportsPage } from '../../domain/reports/api.ts'
+import { decideCheck, NOT_ONES_OWN } from '../../domain/reports/report.ts'
 import { call } from '../lib/api.ts'
 import { reloadPages } from '../lib/page-cache.ts'
+import { useUser } from '../lib/user.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
@@ -12,13 +14,29 @@ import { ReasonForm } from './ReasonForm.tsx'
 
 const DONE = { keep: 'Everyone can see it.', hide: 'It’s hidden.', delete: 'It’s deleted.' }
 
-export function Decide({ row: { kind, subject_id, path, hidden, can_delete, reasons } }: { row: ReportCase }) {
+/** The buttons of a case. A moderator has none for what they made themselves. */
+export function Decide({ row: { kind, subject_id, author, path, hidden, can_delete, reasons } }: { row: ReportCase }) {
+  const viewer = useUser()
+  const refusal = decideCheck(viewer, viewer && viewer.username === author ? viewer.id : null)
   const [isHiding, setIsHiding] = useState(false)
   const decide = async (decision: Decision, more: { reason?: Reason; note?: string } = {}) => {
     await call(decideReport, { params: { kind, subject: String(subject_id) }, body: { decision, ...more } })
     await reloadPages(reportsPage)
     setIsHiding(false)
     toast.success(`${DONE[decision]} The people who reported it get the result.`, { id: 'admin-reports' })
+  }
+  const open = path !== null && (
+    <Anchor component={Link} to={path}>
+      Open
+    </Anchor>
+  )
+  if (refusal) {
+    return (
+      <Group mt="xs">
+        <Text>{NOT_ONES_OWN}</Text>
+        {open}
+      </Group>
+    )
   }
   if (isHiding) {
     return (
@@ -51,11 +69,7 @@ export function Decide({ row: { kind, subject_id, path, hidden, can_delete, reas
           It disappears for everyone. This can’t be undone.
         </ConfirmButton>
       )}
-      {path !== null && (
-        <Anchor component={Link} to={path}>
-          Open
-        </Anchor>
-      )}
+      {open}
     </Group>
   )
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Role } from '../../domain/accounts/user.ts'
 import { adminMailPage } from '../../domain/admin/delivery-api.ts'
 import { reportsPage } from '../../domain/reports/api.ts'
+import { NOT_ONES_OWN } from '../../domain/reports/report.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { config } from '../lib/embedded.ts'
@@ -83,4 +84,22 @@ test('a decided report says what was decided, by whom and when, and the form clo
   fireEvent.click(screen.getByRole('button', { name: 'Hide' }))
   await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy()
+})
+
+test.each([
+  ['a moderator has no buttons for what they made themselves', Role.Moderator, 'ada', []],
+  ['a moderator has buttons for what others made', Role.Moderator, 'grace', ['Keep it', 'Hide', 'Delete']],
+  ['an admin has buttons for everything', Role.Admin, 'ada', ['Keep it', 'Hide', 'Delete']]
+])('%s', (_, role_id, author, buttons) => {
+  setUser({ ...ADA, role_id })
+  const row = {
+    ...{ kind: 'message', subject_id: 5, status: 'open', author, title: '', text: 'Hello', image: null },
+    ...{ path: '/sessions/a/chat', can_delete: 1, reports_count: 1, reasons: [], comments: [] },
+    ...{ waiting_since: AT, hidden: null, is_of_removal: 0, asked: null, decided_at: null, decided_by: null }
+  }
+  putPage(reportsPage, '/admin/reports', { cases: [row], is_decided: false, waiting: 1 })
+  show(<ReportsPage />, '/admin/reports')
+  const list = within(screen.getByText('Hello').closest('li') as HTMLElement)
+  expect(list.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons)
+  expect(list.queryAllByText(NOT_ONES_OWN).length).toBe(buttons.length === 0 ? 1 : 0)
 })

@@ -1,12 +1,10 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isModerator } from '../../domain/accounts/user.ts'
 import { REASON_WORDS } from '../../domain/moderation/hidden.ts'
 import { askAgain, decideReport, getTakedown, type Takedown as Why } from '../../domain/reports/api.ts'
 import { call } from '../lib/api.ts'
 import { refreshShownPages } from '../lib/page-cache.ts'
-import { useUser } from '../lib/user.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { Reported } from './report.ts'
@@ -18,7 +16,6 @@ export function Takedown({ about: { kind, id } }: { about: Reported }) {
     queryKey: ['takedown', kind, id],
     queryFn: () => call(getTakedown, { params })
   })
-  const canRestore = isModerator(useUser())
   if (!why) return null
   return (
     <>
@@ -38,7 +35,7 @@ export function Takedown({ about: { kind, id } }: { about: Reported }) {
           }}
         />
       )}
-      {canRestore && (
+      {why.can_restore === 1 && (
         <ActionButton
           variant="default"
           mt="xs"

@@ -30,7 +30,7 @@ export const DECISIONS = ['keep', 'hide', 'delete'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 export const decideReport = endpoint('POST', '/api/admin/reports/:kind/:subject', {
-  summary: 'A moderator keeps or restores something, hides it with a reason, or deletes it', // D-149
+  summary: 'A moderator keeps or restores something of another, hides it with a reason, or deletes it', // D-149
   body: sentBody({
     decision: z.literal(DECISIONS, 'Choose keep, hide or delete.'),
     /** Needed to hide. */
@@ -54,6 +54,8 @@ const takedown = z.object({
   text: z.string(),
   /** When the author asked for another look. */
   asked_at: z.nullable(responseDate),
+  /** Whether I can restore it: moderators can, but not what they made themselves. */
+  can_restore: responseFlag,
   /** Whether I can ask for another look. */
   can_ask: responseFlag
 })

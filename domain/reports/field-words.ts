@@ -19,6 +19,7 @@ export const fieldWords: Record<string, string> = {
   is_by_rule: '1 when reports hid it and no moderator has looked at it yet.',
   hidden_at: 'When it was hidden.',
   asked_at: 'When the author asked for another look; null otherwise.',
+  can_restore: '1 when I can restore it, as moderators can with what others made.',
   can_ask: '1 when I can ask for another look, which I can once.',
   cases: 'What was reported or hidden; one more than `per_page` when there is a next page.',
   can_delete: '1 when a moderator can delete it.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Role } from '../accounts/user.ts'
-import { CASE_STATUSES, countingReports, hidesItself, type Reporter } from './report.ts'
+import { CASE_STATUSES, countingReports, decideCheck, hidesItself, type Reporter } from './report.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 2, 1)
@@ -59,4 +59,13 @@ describe('reports hide a thing', { tags: 'D-148' }, () => {
       })
     )
   })
+})
+
+test('moderators decide about everything but their own, and admins about everything', { tags: 'D-148' }, () => {
+  const kinds = (role_id: number) =>
+    [AUTHOR, 2, null].map(authorId => decideCheck({ id: AUTHOR, role_id }, authorId)?.kind ?? 'may')
+  expect(kinds(Role.Admin)).toEqual(['may', 'may', 'may'])
+  expect(kinds(Role.Moderator)).toEqual(['forbidden', 'may', 'may'])
+  expect(kinds(Role.Member)).toEqual(['forbidden', 'forbidden', 'forbidden'])
+  expect(decideCheck(null, null)?.kind).toBe('forbidden')
 })

@@ -6,7 +6,8 @@
  *
  * Units: instants are milliseconds.
  */
-import { isModerator } from '../accounts/user.ts'
+import { isAdmin, isModerator, type Viewer } from '../accounts/user.ts'
+import type { Refusal } from '../lib/refusal.ts'
 
 const DAY = 86_400_000
 
@@ -43,4 +44,16 @@ export function hidesItself(
   needed: number
 ): boolean {
   return thing.status === 'open' && !thing.wasDecided && !isModerator(thing.author) && counting >= needed
+}
+
+export const NOT_ONES_OWN = 'Someone else has to decide about what you made yourself.'
+
+/**
+ * Returns why the viewer may not decide about something, and null when they may. Moderators decide about everything but
+ * their own. An admin also decides about their own, because there may be nobody else; the log then names them.
+ * @param authorId null when nobody's account made it
+ */
+export function decideCheck(viewer: Viewer, authorId: number | null): Refusal | null {
+  if (!viewer || !isModerator(viewer)) return { kind: 'forbidden' }
+  return viewer.id === authorId && !isAdmin(viewer) ? { kind: 'forbidden', message: NOT_ONES_OWN } : null
 }

@@ -7,6 +7,7 @@ import { settingsPage, updateSettings } from '../../domain/admin/api.ts'
 import { homePage } from '../../domain/browse/api.ts'
 import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { groupPage, groupsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
+import { deleteMessage } from '../../domain/moderation/api.ts'
 import { type HiddenKind, REMOVED } from '../../domain/moderation/hidden.ts'
 import { sessionHutPage, storeSessionPost } from '../../domain/posts/api.ts'
 import { programmePage, storeProgramme, updateProgramme } from '../../domain/programmes/api.ts'
@@ -14,7 +15,7 @@ import { itemPage, personPage } from '../../domain/publishing/api.ts'
 import { getMyPersons } from '../../domain/publishing/person-api.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { askAgain, decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
-import { MOST_OF_VISITORS } from '../../domain/reports/report.ts'
+import { MOST_OF_VISITORS, NOT_ONES_OWN } from '../../domain/reports/report.ts'
 import { endSession, repeatSession, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { todayPage } from '../../domain/today/api.ts'
@@ -398,23 +399,50 @@ describe('hiding by reports', () => {
   test('nothing of a moderator or an admin is hidden by reports', { tags: 'D-148' }, async () => {
     const admin = await world.admin()
     const { id } = await openRoom(ada, [moderator, admin])
-    for (const staff of [moderator, admin]) {
+    for (const [staff, other] of [
+      [moderator, admin],
+      [admin, moderator]
+    ] as const) {
       const said = await say(staff, id, 'Please be kind')
       for (const caller of await crowd()) await report(caller, 'message', said.id)
       expect(await caseOf('message', said.id)).toMatchObject({ status: 'open', reports_count: 4 })
-      await decide('message', said.id, { decision: 'keep' })
+      await decide('message', said.id, { decision: 'keep' }, other)
     }
   })
 })
 
-test('a moderator restores nothing of their own, and an admin does', { tags: ['D-148', 'D-149'] }, async () => {
+test('a moderator decides nothing about their own, and an admin does', { tags: ['D-148', 'D-149'] }, async () => {
   const admin = await world.admin()
-  const { id } = await openRoom(ada, [moderator])
+  const { id } = await openRoom(ada, [moderator, admin])
   const own = await say(moderator, id, 'I may say that')
+  await report(grace, 'message', own.id)
+  const decideOwn = async (decision: 'keep' | 'hide' | 'delete') => {
+    const call = { ...params('message', own.id), body: { decision, reason: 'other' as const } }
+    const { status, body } = await moderator.refused(decideReport, call)
+    return [status, body.message]
+  }
+  const refused = [403, NOT_ONES_OWN]
+  for (const decision of ['keep', 'hide', 'delete'] as const) expect(await decideOwn(decision)).toEqual(refused)
+  expect(await caseOf('message', own.id)).toMatchObject({ status: 'open', waiting_since: expect.any(Date) })
+
   await decide('message', own.id, { decision: 'hide', reason: 'abuse' }, admin)
-  const keep = { ...params('message', own.id), body: { decision: 'keep' as const } }
-  expect((await moderator.refused(decideReport, keep)).status).toBe(403)
+  expect(await decideOwn('keep')).toEqual(refused)
+  expect(await moderator.call(getTakedown, params('message', own.id))).toMatchObject({ can_restore: 0, can_ask: 1 })
+  expect(await admin.call(getTakedown, params('message', own.id))).toMatchObject({ can_restore: 1 })
+  await moderator.call(askAgain, { ...params('message', own.id), body: { note: 'Please' } })
+  expect(await decideOwn('hide')).toEqual(refused)
   await decide('message', own.id, { decision: 'keep' }, admin)
+
+  // They delete it like anyone, and someone else closes the report.
+  const later = await report(await world.as('hedy'), 'message', own.id)
+  expect(later.error).toBeNull()
+  await moderator.call(deleteMessage, { params: { message: String(own.id) } })
+  expect(await decideOwn('keep')).toEqual(refused)
+  expect(await decide('message', own.id, { decision: 'keep' }, admin)).toMatchObject({ status: 'deleted' })
+
+  const said = await say(admin, id, 'I run this place')
+  await report(grace, 'message', said.id)
+  expect(await decide('message', said.id, { decision: 'keep' }, admin)).toMatchObject({ status: 'kept' })
 })
 
 test('a moderator deletes what was reported, and its reporters hear it', { tags: 'D-148' }, async () => {

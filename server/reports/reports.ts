@@ -3,13 +3,18 @@
  * the room or the person of its thing, and before the audit log.
  */
 
-import { isAdmin } from '../../domain/accounts/user.ts'
 import type { AuditSubject } from '../../domain/audit-log/entry.ts'
 import { plainText } from '../../domain/lib/plain-text.ts'
-import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { type HiddenKind, maySee, needVisible, type Reason } from '../../domain/moderation/hidden.ts'
 import type { Decision, Takedown } from '../../domain/reports/api.ts'
-import { type CaseStatus, countingReports, hidesItself, MOST_OF_VISITORS } from '../../domain/reports/report.ts'
+import {
+  type CaseStatus,
+  countingReports,
+  decideCheck,
+  hidesItself,
+  MOST_OF_VISITORS
+} from '../../domain/reports/report.ts'
 import { needModerator } from '../accounts/rights.ts'
 import { tellInboxes } from '../accounts/unread-rows.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
@@ -139,7 +144,7 @@ export interface Verdict {
   note: string
 }
 
-/** Keeps, hides or deletes something. The same decision again changes nothing. */
+/** Keeps, hides or deletes something that another made. The same decision again changes nothing. */
 export async function decide(
   deps: Dependencies,
   viewer: SignedIn,
@@ -150,18 +155,26 @@ export async function decide(
   const subject = await findSubject(deps.db, about.kind, about.id)
   if (!subject) return (await closeCase(deps, viewer, about)) ?? refuse({ kind: 'notFound' })
   if (verdict.decision === 'delete') {
+    needOther(viewer, subject)
     await deleteSubject(deps, viewer, subject)
     await closeCase(deps, viewer, subject)
     return 'deleted'
   }
   const { status, told } = await withLock(deps, subject, async locked => {
     if (!locked.subject) return { status: 'deleted' as const, told: [] }
+    needOther(viewer, locked.subject)
     return verdict.decision === 'hide'
       ? hide(deps, viewer, locked, locked.subject, verdict)
       : keep(deps, viewer, locked, locked.subject)
   })
   tellInboxes(deps, told)
   return status
+}
+
+/** @throws Refused 403 for a moderator who made it */
+function needOther(viewer: SignedIn, { author_id }: Pick<Subject, 'author_id'>): void {
+  const refusal = decideCheck(viewer, author_id)
+  if (refusal) refuse(refusal)
 }
 
 type LockedThing = Parameters<typeof putHidden>[0]
@@ -199,8 +212,6 @@ async function hide(
   return { status: 'hidden', told }
 }
 
-const NOT_ONES_OWN: Refusal = { kind: 'forbidden', message: 'Someone else has to restore what you made yourself.' }
-
 async function keep(
   deps: Dependencies,
   viewer: SignedIn,
@@ -215,8 +226,6 @@ async function keep(
   const found = await lockCase(tx, top, now)
   if (found.status === 'kept' && found.waiting_since === null) return { status: 'kept', told: [] }
   const isHidden = subject.hidden_at !== null
-  // A takedown holds until someone else lifts it.
-  if (isHidden && subject.author_id === viewer.id && !isAdmin(viewer)) refuse(NOT_ONES_OWN)
   if (isHidden) await putHidden(locked, subject, null, now)
   await caseClosed(tx, found, 'kept', viewer, now)
   const told = [...(await tellReporters(tx, deps, found)), ...(isHidden ? await tellAuthor(tx, deps, found) : [])]
@@ -254,6 +263,7 @@ export async function closeCase(deps: Dependencies, viewer: SignedIn, about: Abo
   const told = await deps.db.transaction(async tx => {
     const known = await findCase(tx, about)
     if (!known) return null
+    needOther(viewer, known)
     const now = dateAt(deps.clock)
     const found = await lockCase(tx, { ...about, author_id: known.author_id }, now)
     if (found.status === 'deleted' && found.waiting_since === null) return []
@@ -320,6 +330,7 @@ function toWireTakedown(viewer: SignedIn, { author_id, text, hidden_at }: FoundS
     hidden_at: (found.hidden_at ?? hidden_at ?? found.created_at).toISOString(),
     text: plainText(text, MOST_TEXT),
     asked_at: asked_at?.toISOString() ?? null,
+    can_restore: decideCheck(viewer, author_id) ? 0 : 1,
     can_ask: viewer.id === author_id && !is_by_rule && !asked_at ? 1 : 0
   }
 }
