@@ -89,6 +89,12 @@ export const EXCEPTIONS: Exception[] = [
   },
   {
     layer: 'server',
+    from: 'faces',
+    to: 'reminders',
+    because: 'The people who reported a picture hear that a moderator deleted it.'
+  },
+  {
+    layer: 'server',
     from: 'moderation',
     to: 'sessions',
     because:

@@ -1,4 +1,5 @@
 /** Creates, changes and deletes activities, for their creator and site admins (ACT-085..ACT-088, D-62..D-65, D-69). */
+
 import { randomInt } from 'node:crypto'
 import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { canEditActivity } from '../../domain/activities/activity.ts'
@@ -22,6 +23,7 @@ import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import {
   type ActivityRow,
@@ -114,7 +116,7 @@ export async function deleteActivity(
   slugOrId: string,
   reason: Reason | null = null
 ): Promise<void> {
-  await deps.db.transaction(async tx => {
+  const deleted = await deps.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
     const now = dateAt(deps.clock)
     if (await hasRunningSession(tx, row.id, now)) {
@@ -122,10 +124,12 @@ export async function deleteActivity(
     }
     await updateActivityRow(tx, row.id, { deleted_at: now, group_id: null })
     await noteUses(tx, { activity_id: row.id }, viewer.id, [], textsOf(row))
-    if (reason === null && row.user_id === viewer.id) return
+    if (reason === null && row.user_id === viewer.id) return row
     const entry = { action: 'delete', subject: 'activity', subjectId: row.id, after: { reason } } as const
     await recordAction(tx, viewer, entry, now)
+    return row
   })
+  await closeDeleted(deps, viewer, { kind: 'activity', id: deleted.id })
 }
 
 /** The form for editors. Others are refused, since it contains the join code (D-77). */

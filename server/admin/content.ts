@@ -18,7 +18,6 @@ import { deleteGroup } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { deleteItem } from '../publishing/items.ts'
-import { closeCase } from '../reports/reports.ts'
 import { deleteSession } from '../sessions/cancel.ts'
 import { sessionState } from '../sessions/session-rows.ts'
 import { listContent } from './content-rows.ts'
@@ -66,14 +65,12 @@ const DELETE = {
   item: async (deps, viewer, id, reason) => void (await deleteItem(deps, viewer, String(id), reason))
 } satisfies Record<ContentKind, (deps: Dependencies, viewer: SignedIn, id: number, reason: Reason) => Promise<void>>
 
-/** Deletes something for good, and closes the reports about it. @throws Refused 404 when it is gone */
+/** Deletes something for good. @throws Refused 404 when it is gone */
 export async function deleteContent(
   deps: Dependencies,
   viewer: SignedIn,
   { list, id }: { list: ContentList; id: number },
   reason: Reason
 ): Promise<void> {
-  const kind = CONTENT_LISTS[list]
-  await DELETE[kind](deps, viewer, id, reason)
-  await closeCase(deps, viewer, { kind, id })
+  await DELETE[CONTENT_LISTS[list]](deps, viewer, id, reason)
 }

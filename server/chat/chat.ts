@@ -19,6 +19,7 @@ import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent, findPresentUsers } from '../progress/participant-rows.ts'
 import { forgetEventsAbout, type RecordEvent, type SessionRow } from '../realtime/room-rows.ts'
 import { together } from '../realtime/together.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { type NewEvent, recordEvents, thingAt } from '../webhooks/event-rows.ts'
 import {
   findMessageRow,
@@ -93,6 +94,7 @@ export async function unsay(deps: Dependencies, viewer: SignedIn, id: number): P
     await recordDeed(tx, viewer, { action: 'delete_message', sessionId: room, userId: user_id, subjectId: id }, now)
     record(room, { type: 'update', data: { deleted_messages: [id] } })
   })
+  await closeDeleted(deps, viewer, { kind: 'message', id })
 }
 
 /** Hides messages from everyone, or shows them again. The caller has locked the room. */

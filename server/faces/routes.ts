@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { takePictures } from '../uploads/take-pictures.ts'
 import { toWire } from '../uploads/uploads.ts'
 import { findFaces, findGuestNames, putCover, putFace } from './face-rows.ts'
@@ -32,13 +33,15 @@ export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Prom
   const remove = async (putOne: typeof putFace, viewer: SignedIn, username: string) => {
     const found = isModerator(viewer) ? await findPerson(db, username) : await getOwn(deps, viewer, username)
     const { id, user_id } = found ?? refuse({ kind: 'notFound' })
-    await db.transaction(async tx => {
+    const gone = await db.transaction(async tx => {
       await lockPerson(tx, id)
       const gone = await putOne(tx, id, null)
-      if (gone === null || user_id === viewer.id) return
+      if (gone === null || user_id === viewer.id) return gone
       const entry = { action: 'delete', subject: 'picture', subjectId: gone } as const
       await recordAction(tx, viewer, entry, dateAt(deps.clock))
+      return gone
     })
+    if (gone !== null) await closeDeleted(deps, viewer, { kind: 'picture', id: gone })
     return {}
   }
   bindSignedIn(app, deps, deleteFace, ({ params, viewer }) => remove(putFace, viewer, params.person))

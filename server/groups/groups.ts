@@ -13,6 +13,7 @@ import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { noteUses } from '../uploads/upload-rows.ts'
 import { type GroupRow, getGroup, lockGroup, showGroup, toWireGroup } from './group-rows.ts'
 import { deleteGroupRow, findGroupByKey, insertGroup, insertMember, listAbove, updateGroupRow } from './queries.ts'
@@ -96,6 +97,7 @@ export async function deleteGroup(deps: Dependencies, viewer: SignedIn, id: numb
     const entry = { action: 'delete', subject: 'group', subjectId: id, after: { reason } } as const
     await recordAction(tx, viewer, entry, dateAt(deps.clock))
   })
+  await closeDeleted(deps, viewer, { kind: 'group', id })
 }
 
 async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, id: number | null): Promise<void> {

@@ -1,10 +1,11 @@
 /** The rows of `report_cases`: what was reported or hidden, and the last decision about it (D-148, D-149). */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { AuditSubject } from '../../domain/audit-log/entry.ts'
 import type { HiddenKind, Reason } from '../../domain/moderation/hidden.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Handle, Transaction } from '../db/database.ts'
 import { findRow, lockRow } from '../db/rows.ts'
-import { reportCases } from '../db/schema/reports.ts'
+import { reportCases, reports } from '../db/schema/reports.ts'
 
 export type CaseRow = RowToRead<typeof reportCases>
 
@@ -15,6 +16,25 @@ export interface Subject {
   /** The account that made it. */
   author_id: number | null
 }
+
+/** The subjects of the audit log. A page is recorded under its account. */
+const AUDITED: Record<HiddenKind, AuditSubject> = {
+  message: 'message',
+  post: 'post',
+  item: 'item',
+  picture: 'picture',
+  session: 'session',
+  activity: 'activity',
+  programme: 'programme',
+  group: 'group',
+  person: 'user'
+}
+
+/** What an entry of the audit log about it names. */
+export const auditOf = ({ kind, id, author_id }: Subject) => ({
+  subject: AUDITED[kind],
+  subjectId: kind === 'person' ? (author_id ?? id) : id
+})
 
 const isAbout = ({ kind, id }: Pick<Subject, 'kind' | 'id'>) =>
   and(eq(reportCases.kind, kind), eq(reportCases.subject_id, id))
@@ -85,4 +105,13 @@ export async function caseClosed(
     ...{ is_of_removal: false, waited_since: null },
     ...{ waiting_since: null, decided_at: now, decided_by: by.id }
   })
+}
+
+/** The people who reported it since then. */
+export async function listReportersSince(tx: Transaction, caseId: number, since: Date | null): Promise<number[]> {
+  const rows = await tx
+    .select({ id: reports.user_id })
+    .from(reports)
+    .where(and(eq(reports.case_id, caseId), since ? gt(reports.created_at, since) : undefined))
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }

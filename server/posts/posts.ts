@@ -17,6 +17,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent } from '../progress/participant-rows.ts'
 import { forgetEventsAbout, type RecordEvent } from '../realtime/room-rows.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { forgetRemindersOf, forgetUnansweredReminder, remind } from '../reminders/reminder-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import { noteUses } from '../uploads/upload-rows.ts'
@@ -115,7 +116,7 @@ async function findParent(tx: Transaction, sessionId: number, id: number): Promi
  */
 export async function deletePost(deps: Dependencies, viewer: SignedIn, id: number): Promise<Post | null> {
   const found = (await findPostRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
-  return deps.rooms.change(found.session_id, async (tx, record) => {
+  const kept = await deps.rooms.change(found.session_id, async (tx, record) => {
     const now = dateAt(deps.clock)
     const room = found.session_id
     const post = (await findPostRow(tx, id)) ?? refuse({ kind: 'notFound' })
@@ -136,6 +137,8 @@ export async function deletePost(deps: Dependencies, viewer: SignedIn, id: numbe
     record(room, { type: 'update', data: { deleted_posts: emptied ? [id, parent_id] : [id] } })
     return null
   })
+  await closeDeleted(deps, viewer, { kind: 'post', id })
+  return kept
 }
 
 /** Hides posts from everyone, or shows them again. The caller has locked the room. */

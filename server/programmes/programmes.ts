@@ -1,4 +1,5 @@
 /** Makes, changes and deletes programmes that people write. All of it is free. */
+
 import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
@@ -14,6 +15,7 @@ import { given } from '../lib/given.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import {
   findProgramme,
   findProgrammeByKey,
@@ -72,14 +74,16 @@ export async function updateProgramme(
   })
 }
 
-export async function deleteProgramme({ db, clock }: Dependencies, viewer: SignedIn, slug: string): Promise<void> {
-  await db.transaction(async tx => {
+export async function deleteProgramme(deps: Dependencies, viewer: SignedIn, slug: string): Promise<void> {
+  const { id } = await deps.db.transaction(async tx => {
     const row = await lockOwn(tx, viewer, slug)
-    const now = dateAt(clock)
+    const now = dateAt(deps.clock)
     await updateProgrammeRow(tx, row.id, { deleted_at: now })
-    if (row.user_id === viewer.id) return
+    if (row.user_id === viewer.id) return row
     await recordAction(tx, viewer, { action: 'delete', subject: 'programme', subjectId: row.id }, now)
+    return row
   })
+  await closeDeleted(deps, viewer, { kind: 'programme', id })
 }
 
 /** The form for its author. Refuses with 404 or 403. */

@@ -26,6 +26,7 @@ import { firstOrder } from '../../domain/publishing/order.ts'
 import { isPersonOf } from '../../domain/publishing/person.ts'
 import { PUBLISHED, publishTime } from '../../domain/publishing/publish-at.ts'
 import { findCurrentPerson, findPerson, lockPerson, type PersonRow } from '../accounts/persons/person-rows.ts'
+import { tellInboxes } from '../accounts/unread-rows.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -37,6 +38,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
 import { caseClosed, caseHidden, findCase, lockCase } from '../moderation/case-rows.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
+import { closeDeleted, tellAuthor, tellReporters } from '../reminders/case-news.ts'
 import { noteItemUses } from '../uploads/upload-rows.ts'
 import { recordEvents, thingAt } from '../webhooks/event-rows.ts'
 import { type BookRow, countBooks, emptyBook, findBook, listAbove } from './book-rows.ts'
@@ -178,11 +180,14 @@ export async function updateItem(
   change: Change
 ): Promise<Item> {
   const content = change.content === undefined ? undefined : safeHtml(change.content)
-  return deps.db.transaction(async tx => {
+  const { item, told } = await deps.db.transaction(async tx => {
     const found = await lockItem(tx, slugOrId, viewer)
-    if (!mayEdit(found, viewer)) return hide(tx, deps, viewer, found, change)
-    return save(tx, deps, viewer, found, { ...change, content })
+    if (mayEdit(found, viewer)) return { item: await save(tx, deps, viewer, found, { ...change, content }), told: [] }
+    const told = await hide(tx, deps, viewer, found, change)
+    return { item: toWireItem(await getItem(tx, found.id, viewer)), told }
   })
+  tellInboxes(deps, told)
+  return item
 }
 
 /** Locks the item's person, and returns the item as it is then. */
@@ -192,35 +197,39 @@ export async function lockItem(tx: Transaction, slugOrId: string | number, viewe
   return getItem(tx, id, viewer)
 }
 
-/** Takes down another person's item, or lifts that. A moderator may change nothing else (D-117, D-149). */
+/**
+ * Takes down another person's item, or lifts that. A moderator may change nothing else (D-117, D-149). Returns whose
+ * inboxes to tell.
+ */
 async function hide(
   tx: Transaction,
-  { clock }: Dependencies,
+  deps: Dependencies,
   viewer: SignedIn,
   found: FoundItem,
   { status, revision: _, ...more }: Change
-): Promise<Item> {
+): Promise<string[]> {
   if (!mayHide(found, viewer)) refuse({ kind: 'forbidden' })
   const isLift = status === ItemStatus.Published && found.hidden_at !== null
   const isTakedown = status === ItemStatus.Unpublished
   if (!(isLift || isTakedown) || Object.values(more).some(value => value !== undefined)) {
     refuse({ kind: 'forbidden', message: ADMIN_MAY_HIDE })
   }
-  const now = dateAt(clock)
+  if (isTakedown && found.hidden_at) return []
+  const now = dateAt(deps.clock)
   const about = { kind: 'item', id: found.id, author_id: found.user_id } as const
-  if (found.hidden_at && isLift) {
-    const top = (await findCase(tx, about))?.subject_id ?? found.id
+  const top = (isLift && (await findCase(tx, about))?.subject_id) || found.id
+  const row = await lockCase(tx, { ...about, id: top }, now)
+  const told = [...(await tellReporters(tx, deps, row)), ...(await tellAuthor(tx, deps, row))]
+  if (isLift) {
     await liftItems(tx, [found.id], now)
-    await caseClosed(tx, await lockCase(tx, { ...about, id: top }, now), 'kept', viewer, now)
+    await caseClosed(tx, row, 'kept', viewer, now)
     await recordAction(tx, viewer, { action: 'restore', subject: 'item', subjectId: found.id }, now)
-  }
-  if (isTakedown && !found.hidden_at) {
+  } else {
     await takeDownItem(tx, found.id, now)
-    const hiding = { reason: 'other', note: '', wasUnlisted: false } as const
-    await caseHidden(tx, await lockCase(tx, about, now), hiding, viewer, now)
+    await caseHidden(tx, row, { reason: 'other', note: '', wasUnlisted: false }, viewer, now)
     await recordDeed(tx, viewer, { action: 'hide_item', userId: found.user_id, subjectId: found.id }, now)
   }
-  return toWireItem(await getItem(tx, found.id, viewer))
+  return told
 }
 
 /**
@@ -307,7 +316,7 @@ export async function deleteItem(
   slugOrId: string,
   reason?: Reason
 ): Promise<string> {
-  return deps.db.transaction(async tx => {
+  const { id, slug } = await deps.db.transaction(async tx => {
     const found = await lockItem(tx, slugOrId, viewer)
     if (!mayHide(found, viewer)) refuse({ kind: 'forbidden' })
     if (found.is_book) await emptyBook(tx, found)
@@ -316,6 +325,8 @@ export async function deleteItem(
       const deed = { action: 'delete_item', userId: found.user_id, subjectId: found.id, reason } as const
       await recordDeed(tx, viewer, deed, dateAt(deps.clock))
     }
-    return found.slug
+    return found
   })
+  await closeDeleted(deps, viewer, { kind: 'item', id })
+  return slug
 }

@@ -11,6 +11,7 @@ import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { tellReporters } from '../reminders/case-news.ts'
 import { lockSeriesOf } from '../series/series-rows.ts'
 import { type InTransaction, putAllHidden } from './hiding.ts'
 import {
@@ -27,7 +28,6 @@ import {
   putRemoval,
   type Removal
 } from './removal-rows.ts'
-import { tellReporters } from './reports.ts'
 
 interface Wish {
   userId: number

@@ -1,5 +1,5 @@
 /** The rows of reports, and the list of cases for moderators. */
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Reason } from '../../domain/moderation/hidden.ts'
 import type { Reporter } from '../../domain/reports/report.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
@@ -66,15 +66,6 @@ export async function findMainReason(tx: Transaction, caseId: number): Promise<R
     .orderBy(desc(count()), reports.reason)
     .limit(1)
   return row?.reason ?? null
-}
-
-/** The people who reported it since then. */
-export async function listReportersSince(tx: Transaction, caseId: number, since: Date | null): Promise<number[]> {
-  const rows = await tx
-    .select({ id: reports.user_id })
-    .from(reports)
-    .where(and(eq(reports.case_id, caseId), since ? gt(reports.created_at, since) : undefined))
-  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
 export async function findAuthor(tx: Transaction, id: number | null): Promise<{ id: number; role_id: number } | null> {

@@ -3,7 +3,6 @@
  * the room or the person of its thing, and before the audit log.
  */
 
-import type { AuditSubject } from '../../domain/audit-log/entry.ts'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { type HiddenKind, maySee, needVisible, type Reason } from '../../domain/moderation/hidden.ts'
@@ -25,6 +24,7 @@ import { putFace } from '../faces/face-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import {
+  auditOf,
   type CaseRow,
   caseClosed,
   caseHidden,
@@ -36,16 +36,9 @@ import {
 import { deletePost } from '../posts/posts.ts'
 import { findReadable } from '../publishing/item-rows.ts'
 import { deleteItem } from '../publishing/items.ts'
-import { remind } from '../reminders/reminder-rows.ts'
+import { closeDeleted, tellAuthor, tellReporters } from '../reminders/case-news.ts'
 import { putHidden, withLock } from './hiding.ts'
-import {
-  findAuthor,
-  findMainReason,
-  findOfVisitors,
-  insertReport,
-  listReporters,
-  listReportersSince
-} from './report-rows.ts'
+import { findAuthor, findMainReason, findOfVisitors, insertReport, listReporters } from './report-rows.ts'
 import { type FoundSubject, findSubject } from './subject-rows.ts'
 
 /** How many characters of a hidden text its author gets. */
@@ -55,24 +48,6 @@ interface About {
   kind: HiddenKind
   id: number
 }
-
-/** The subjects of the audit log. A page is recorded under its account. */
-const AUDITED: Record<HiddenKind, AuditSubject> = {
-  message: 'message',
-  post: 'post',
-  item: 'item',
-  picture: 'picture',
-  session: 'session',
-  activity: 'activity',
-  programme: 'programme',
-  group: 'group',
-  person: 'user'
-}
-
-const auditOf = ({ kind, id, author_id }: Subject) => ({
-  subject: AUDITED[kind],
-  subjectId: kind === 'person' ? (author_id ?? id) : id
-})
 
 /** Stores a report. A second one of the same person changes nothing. Enough reports hide the thing. */
 export async function report(
@@ -153,11 +128,14 @@ export async function decide(
 ): Promise<CaseStatus> {
   needModerator(viewer)
   const subject = await findSubject(deps.db, about.kind, about.id)
-  if (!subject) return (await closeCase(deps, viewer, about)) ?? refuse({ kind: 'notFound' })
+  if (!subject) {
+    needOther(viewer, (await findCase(deps.db, about)) ?? refuse({ kind: 'notFound' }))
+    await closeDeleted(deps, viewer, about)
+    return 'deleted'
+  }
   if (verdict.decision === 'delete') {
     needOther(viewer, subject)
     await deleteSubject(deps, viewer, subject)
-    await closeCase(deps, viewer, subject)
     return 'deleted'
   }
   const { status, told } = await withLock(deps, subject, async locked => {
@@ -249,45 +227,14 @@ async function deleteSubject(deps: Dependencies, viewer: SignedIn, subject: Foun
     case 'item':
       return void (await deleteItem(deps, viewer, String(subject.id)))
     case 'picture':
-      return deps.db.transaction(async tx => {
+      await deps.db.transaction(async tx => {
         if (subject.person_id !== null) await putFace(tx, subject.person_id, null)
         await recordAction(tx, viewer, { action: 'delete', ...auditOf(subject) }, dateAt(deps.clock))
       })
+      return closeDeleted(deps, viewer, subject)
     default:
       refuse(invalid('decision', 'This can only be hidden.'))
   }
-}
-
-/** Closes the case of something that is gone; null when there is none. */
-export async function closeCase(deps: Dependencies, viewer: SignedIn, about: About): Promise<'deleted' | null> {
-  const told = await deps.db.transaction(async tx => {
-    const known = await findCase(tx, about)
-    if (!known) return null
-    needOther(viewer, known)
-    const now = dateAt(deps.clock)
-    const found = await lockCase(tx, { ...about, author_id: known.author_id }, now)
-    if (found.status === 'deleted' && found.waiting_since === null) return []
-    await caseClosed(tx, found, 'deleted', viewer, now)
-    const told = await tellReporters(tx, deps, found)
-    const subject = auditOf({ ...about, author_id: found.author_id })
-    await recordAction(tx, viewer, { action: 'decide_report', ...subject, after: { gone: true } }, now)
-    return told
-  })
-  if (!told) return null
-  tellInboxes(deps, told)
-  return 'deleted'
-}
-
-/** Tells the people who reported it since the last decision. Returns who got a reminder. */
-export async function tellReporters(tx: Transaction, deps: Dependencies, found: CaseRow): Promise<string[]> {
-  const people = await listReportersSince(tx, found.id, found.decided_at)
-  const to = people.filter(id => id !== found.author_id)
-  return remind(tx, deps, { kind: 'report_decided', to, sessionId: null, caseId: found.id, at: deps.clock.now() })
-}
-
-async function tellAuthor(tx: Transaction, deps: Dependencies, { id, author_id }: CaseRow): Promise<string[]> {
-  const to = author_id === null ? [] : [author_id]
-  return remind(tx, deps, { kind: 'content_decided', to, sessionId: null, caseId: id, at: deps.clock.now() })
 }
 
 /** Why something is hidden. @throws Refused 404 for everyone but its author and moderators, and when it is not hidden */

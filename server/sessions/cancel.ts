@@ -1,4 +1,5 @@
 /** Cancels sessions that have not begun: by the host, or because nobody will start them any more (D-139). */
+
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Reason } from '../../domain/moderation/hidden.ts'
 import { end, isAbandoned, mayCancel } from '../../domain/sessions/session.ts'
@@ -11,6 +12,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { lockGoalsInRoom } from '../progress/lock-rows.ts'
 import { detachGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { forgetRemindersOf } from '../reminders/reminder-rows.ts'
 import { listAbandoned } from './queries.ts'
 import { requireHost, sessionState, updateSessionRow } from './session-rows.ts'
@@ -27,6 +29,7 @@ export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessio
     if (!isByAdmin) return
     await recordAction(tx, viewer, { action: 'delete', subject: 'session', subjectId: sessionId }, dateAt(deps.clock))
   })
+  await closeDeleted(deps, viewer, { kind: 'session', id: sessionId })
 }
 
 /** Deletes a session at any status for an admin: it ends, and appears nowhere. */
@@ -37,6 +40,7 @@ export async function deleteSession(deps: Dependencies, viewer: SignedIn, id: nu
     const entry = { action: 'delete', subject: 'session', subjectId: id, after: { reason } } as const
     await recordAction(tx, viewer, entry, dateAt(deps.clock))
   })
+  await closeDeleted(deps, viewer, { kind: 'session', id })
 }
 
 /** Cancels the sessions that nobody will start any more. */
