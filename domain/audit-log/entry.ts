@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = {
   hide: 'hid',
   restore: 'restored',
   delete: 'deleted',
+  change: 'changed',
+  reset_session: 'reset',
   end_session: 'ended',
   remove_participant: 'removed from a session:',
   lock_chat: 'locked the chat of',

@@ -177,6 +177,10 @@ async function change(
       await moveSessions(tx, row.id, row.group_id, columns.group_id)
       if (columns.group_id !== null) await forgetProposal(tx, columns.group_id, row.id)
     }
+    if (row.user_id !== viewer.id) {
+      const entry = { action: 'change', subject: 'activity', subjectId: row.id } as const
+      await recordAction(tx, viewer, entry, dateAt(deps.clock))
+    }
     return toWireForm({ ...row, ...columns }, terms)
   })
 }

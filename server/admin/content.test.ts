@@ -2,15 +2,22 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmPassword } from '../../domain/accounts/passwords/api.ts'
-import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
 import { auditLogPage } from '../../domain/admin/api.ts'
 import { contentPage, deleteContent, endContent } from '../../domain/admin/content-api.ts'
-import { storeGroup } from '../../domain/groups/api.ts'
-import { deleteProgramme, storeProgramme } from '../../domain/programmes/api.ts'
+import { patchGroup, storeGroup } from '../../domain/groups/api.ts'
+import { deleteProgramme, storeProgramme, updateProgramme } from '../../domain/programmes/api.ts'
 import { decideReport, reportsPage, storeReport } from '../../domain/reports/api.ts'
-import { endSeries, makeSeries } from '../../domain/series/api.ts'
-import { cancelSession, endSession, sessionPage } from '../../domain/sessions/api.ts'
-import { storeSession } from '../../domain/sessions/builder-api.ts'
+import { changeRule, endSeries, followDate, makeSeries } from '../../domain/series/api.ts'
+import {
+  cancelSession,
+  endSession,
+  resetSession,
+  saveContent,
+  sessionPage,
+  startSession
+} from '../../domain/sessions/api.ts'
+import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { ADMIN } from '../../testing/names.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -116,6 +123,48 @@ test('the log has what an admin ends or deletes on the pages of others, and not 
     'end_session session',
     'end_session session',
     'delete session'
+  ])
+  await world.db.$client.query(`update users set role_id = 1 where username = 'boss'`)
+})
+
+test('the log has what an admin changes or resets on the pages of others, and not on their own', async () => {
+  const [owner, boss] = [await world.as('ivy'), await world.as('boss')]
+  const act = async (maker: Caller, actor: Caller) => {
+    const started_at = new Date(world.clock.now() + 86_400_000).toISOString()
+    const challenge = { title: 'Every week', duration: 600, started_at }
+    const params = { event: (await maker.call(storeSession, { body: { challenge } })).event.slug }
+    await maker.call(makeSeries, { params, body: { repeats: 'weekly' } })
+    const lobby = { title: 'By hand', duration: 600, is_manually_started: 1 as const }
+    const room = { event: (await maker.call(storeSession, { body: { challenge: lobby } })).event.slug }
+    const activity = (await maker.call(storeActivity, { body: { challenge: { title: 'Plan' } } })).challenge
+    const { group } = await maker.call(storeGroup, { body: { title: 'Group' } })
+    const text = 'Week 1\n- Run: 20 min'
+    const { path } = await maker.call(storeProgramme, { body: { title: 'Runs', text } })
+
+    await actor.call(patchSession, { params, body: { challenge: { title: 'Other' } } })
+    await actor.call(saveContent, { params, body: { content: '<p>Other</p>' } })
+    await actor.call(followDate, { params })
+    await actor.call(changeRule, { params, body: { repeats: 'daily' } })
+    await actor.call(startSession, { params: room, body: {} })
+    await actor.call(resetSession, { params: room, body: {} })
+    await actor.call(patchActivity, { params: { challenge: activity.slug }, body: { challenge: { title: 'Other' } } })
+    await actor.call(patchGroup, { params: { hut: group.slug }, body: { title: 'Other' } })
+    const programme = path.split('/').at(-1) ?? ''
+    await actor.call(updateProgramme, { params: { programme }, body: { title: 'Other' } })
+  }
+  const entries = async () =>
+    (await admin.visit(auditLogPage)).entries.map(({ action, subject }) => `${action} ${subject}`)
+  await world.db.$client.query(`update users set role_id = 10 where username = 'boss'`)
+  const before = await entries()
+  await act(boss, boss)
+  expect(await entries()).toEqual(before)
+  await act(owner, boss)
+  expect((await entries()).slice(0, 9)).toEqual([
+    'change programme',
+    'change group',
+    'change activity',
+    'reset_session session',
+    ...Array.from({ length: 5 }, () => 'change session')
   ])
   await world.db.$client.query(`update users set role_id = 1 where username = 'boss'`)
 })

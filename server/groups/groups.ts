@@ -85,6 +85,10 @@ export async function updateGroup(
       updated_at: dateAt(deps.clock)
     })
     await noteUses(tx, { group_id: group.id }, viewer.id, [content], [group.content])
+    if (group.user_id !== viewer.id) {
+      const entry = { action: 'change', subject: 'group', subjectId: group.id } as const
+      await recordAction(tx, viewer, entry, dateAt(deps.clock))
+    }
     return getGroup(tx, group.id, viewer)
   })
   return showGroup(deps, updated)

@@ -70,7 +70,10 @@ export async function updateProgramme(
     const columns = columnsOf({ ...row, ...given(sent) })
     const refusal = listingCheck(viewer, row.visibility !== 'public' && columns.visibility === 'public')
     if (refusal) refuse(refusal)
-    await updateProgrammeRow(tx, row.id, { ...columns, revision: row.revision + 1, updated_at: dateAt(clock) })
+    const now = dateAt(clock)
+    await updateProgrammeRow(tx, row.id, { ...columns, revision: row.revision + 1, updated_at: now })
+    if (row.user_id === viewer.id) return
+    await recordAction(tx, viewer, { action: 'change', subject: 'programme', subjectId: row.id }, now)
   })
 }
 

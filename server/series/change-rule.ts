@@ -10,7 +10,7 @@ import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { remind } from '../reminders/reminder-rows.ts'
 import { cancel } from '../sessions/cancel.ts'
-import { ruleOf, updateSessionRow } from '../sessions/session-rows.ts'
+import { recordOnSession, ruleOf, updateSessionRow } from '../sessions/session-rows.ts'
 import { makeDates } from './dates.ts'
 import { lockFrom } from './following.ts'
 import { listRegularIds } from './regular-rows.ts'
@@ -73,6 +73,7 @@ export async function changeRule(
       kind: 'series_changed',
       ...{ to, sessionId, actorId: row.user_id, at: now.getTime() }
     })
+    if (row.user_id !== viewer.id) await recordOnSession(tx, viewer, 'change', sessionId, now)
     return { ...outcome, told }
   })
   tellInboxes(deps, told)

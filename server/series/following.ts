@@ -13,7 +13,14 @@ import { dateOf } from '../lib/given.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { cancel } from '../sessions/cancel.ts'
-import { notCancelled, requireHost, ruleOf, sessionState, updateSessionRow } from '../sessions/session-rows.ts'
+import {
+  notCancelled,
+  recordOnSession,
+  requireHost,
+  ruleOf,
+  sessionState,
+  updateSessionRow
+} from '../sessions/session-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { makeDates, templateOf } from './dates.ts'
 import { HAS_ENDED, ONLY_HOST } from './series.ts'
@@ -58,6 +65,7 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
     }
     await updateSeriesRow(tx, row.id, change)
     await makeDates(tx, deps, [{ ...row, ...change }])
+    if (row.user_id !== viewer.id) await recordOnSession(tx, viewer, 'change', sessionId, dateAt(deps.clock))
   })
 }
 

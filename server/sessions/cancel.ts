@@ -15,7 +15,7 @@ import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { closeDeleted } from '../reminders/case-news.ts'
 import { forgetRemindersOf } from '../reminders/reminder-rows.ts'
 import { listAbandoned } from './queries.ts'
-import { requireHost, sessionState, updateSessionRow } from './session-rows.ts'
+import { recordOnSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 /** Cancels a session for its host or a site admin. Nothing is refunded. Cancelling twice changes nothing more. */
 export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
@@ -26,8 +26,7 @@ export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessio
     const may = mayCancel(row)
     if (!may.ok) refuse(may.refusal)
     await cancel(deps, tx, record, row)
-    if (!isByAdmin) return
-    await recordAction(tx, viewer, { action: 'delete', subject: 'session', subjectId: sessionId }, dateAt(deps.clock))
+    if (isByAdmin) await recordOnSession(tx, viewer, 'delete', sessionId, dateAt(deps.clock))
   })
   await closeDeleted(deps, viewer, { kind: 'session', id: sessionId })
 }

@@ -18,7 +18,7 @@ import { findParticipant, findPresent, listParticipants, staysOf, toWireSummary 
 import { forgetEventsAbout, type RecordEvent } from '../realtime/room-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { insertContribution } from './queries.ts'
-import { getSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
+import { getSession, recordOnSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 interface Stored {
   content: string
@@ -40,8 +40,9 @@ export function saveContent(
 ): Promise<Stored> {
   const content = safeHtml(html)
   return deps.rooms.change(sessionId, async (tx, record, row) => {
-    await requireHost(tx, viewer, sessionId)
-    const changed = { revision: row.revision + 1, updated_at: dateAt(deps.clock) }
+    const isByAdmin = await requireHost(tx, viewer, sessionId)
+    const now = dateAt(deps.clock)
+    const changed = { revision: row.revision + 1, updated_at: now }
     if (partUuid === null) {
       if (isOld(revision, row.revision)) {
         refuse(changedMeanwhile({ content: row.content, revision: row.revision }))
@@ -50,6 +51,7 @@ export function saveContent(
       await noteUses(tx, { session_id: sessionId }, viewer.id, textsOf({ ...row, content }), textsOf(row))
       await forgetEventsAbout(tx, sessionId, 'session', [sessionId])
       record(sessionId, { type: 'update', data: { content } })
+      if (isByAdmin) await recordOnSession(tx, viewer, 'change', sessionId, now)
       return { content, revision: changed.revision }
     }
     const part = requireEditable(row.plan, partUuid)
@@ -59,6 +61,7 @@ export function saveContent(
     await noteUses(tx, { session_id: sessionId }, viewer.id, textsOf({ ...row, plan }), textsOf(row))
     // People who catch up must not get a text that the host removed.
     await forgetEventsAbout(tx, sessionId, 'part', [partUuid])
+    if (isByAdmin) await recordOnSession(tx, viewer, 'change', sessionId, now)
     return recordText(record, sessionId, plan, partUuid)
   })
 }

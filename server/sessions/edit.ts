@@ -32,7 +32,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { findParticipant, staysOf } from '../progress/participant-rows.ts'
 import { forgetEventsAbout, type SessionRow } from '../realtime/room-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
-import { getSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
+import { getSession, recordOnSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 /** Changes the sent keys of a session. */
 export function updateSession(deps: Dependencies, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
@@ -94,7 +94,7 @@ async function change(
 ): Promise<void> {
   const terms = await getTerms(deps.db)
   await deps.rooms.change(id, async (tx, record, row) => {
-    await requireHost(tx, viewer, id)
+    const isByAdmin = await requireHost(tx, viewer, id)
     const sent = wish(row)
     if (isOld(sent.revision, row.revision)) refuse(changedMeanwhile(toWireForm(row, terms)))
     const wished = { ...row.plan, ...given({ parts: sent.parts, tasks: sent.tasks, timers: sent.timers }) }
@@ -127,6 +127,7 @@ async function change(
         reload: true
       }
     })
+    if (isByAdmin) await recordOnSession(tx, viewer, 'change', id, dateAt(deps.clock))
   })
 }
 

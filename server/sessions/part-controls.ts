@@ -25,7 +25,7 @@ import {
 import { haltLogsOfSession } from '../progress/progress.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { hostChange } from './hosting/host-actions.ts'
-import { sessionState } from './session-rows.ts'
+import { recordOnSession, requireHost, sessionState } from './session-rows.ts'
 
 /** Starts, pauses, resumes or completes a part, or takes back a skip. */
 export function controlPart(
@@ -84,10 +84,12 @@ export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: n
 export async function resetSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can reset a session.' })
   await deps.rooms.change(sessionId, async (tx, record, row) => {
+    const isByAdmin = await requireHost(tx, viewer, sessionId)
     await haltLogsOfSession(tx, record, { sessionId, userId: null }, 'reset', deps.clock.now())
     await updateEveryParticipant(tx, sessionId, { is_ready: false, completed_at: null })
     const state = reset(sessionState(row), deps.clock.now(), await staysOf(tx, row))
     await deps.rooms.save(tx, record, row, state)
+    if (isByAdmin) await recordOnSession(tx, viewer, 'reset_session', sessionId, dateAt(deps.clock))
   })
 }
 

@@ -3,6 +3,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
+import type { AuditAction } from '../../domain/audit-log/entry.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { needVisible } from '../../domain/moderation/hidden.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
@@ -11,6 +12,7 @@ import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/people/permissio
 import type { Rule } from '../../domain/sessions/repeats.ts'
 import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import { recordAction } from '../audit-log/entry-rows.ts'
 import { columnsToRead } from '../db/columns.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { prepared, preparedInserts } from '../db/prepared.ts'
@@ -200,6 +202,17 @@ export async function requireHost(db: Handle, viewer: SignedIn, sessionId: numbe
   const membership = await findPresent(db, sessionId, viewer.id)
   if (canHost(viewer, membership)) return membership?.role !== HOST
   return refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
+}
+
+/** Records what an admin does to someone else's session, in the transaction that does it (docs/decisions/0059). */
+export function recordOnSession(
+  tx: Transaction,
+  viewer: SignedIn,
+  action: AuditAction,
+  sessionId: number,
+  now: Date
+): Promise<void> {
+  return recordAction(tx, viewer, { action, subject: 'session', subjectId: sessionId }, now)
 }
 
 /** Whether a start or end is due that has not been stored, or the waitlist. Nobody can join a hidden session. */

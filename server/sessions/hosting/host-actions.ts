@@ -3,14 +3,13 @@ import type { AuditAction } from '../../../domain/audit-log/entry.ts'
 import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Result } from '../../../domain/lib/result.ts'
 import { end, type SessionState, start } from '../../../domain/sessions/session.ts'
-import { recordAction } from '../../audit-log/entry-rows.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { dateAt } from '../../lib/clock.ts'
 import type { SignedIn } from '../../lib/signed-in.ts'
 import { staysOf } from '../../progress/participant-rows.ts'
 import type { SessionRow } from '../../realtime/room-rows.ts'
-import { requireHost, sessionState } from '../session-rows.ts'
+import { recordOnSession, requireHost, sessionState } from '../session-rows.ts'
 
 /** The host starts a waiting session, after a countdown in seconds (SES-067, SES-068). */
 export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number, countdown: number): Promise<void> {
@@ -33,7 +32,7 @@ export async function hostChange(
   viewer: SignedIn,
   sessionId: number,
   rule: (tx: Transaction, row: SessionRow, state: SessionState) => Promise<Result<SessionState>>,
-  audited?: AuditAction
+  audited: AuditAction = 'change'
 ): Promise<void> {
   await deps.rooms.change(sessionId, async (tx, record, row) => {
     const isByAdmin = await requireHost(tx, viewer, sessionId)
@@ -42,8 +41,6 @@ export async function hostChange(
     if (!outcome.ok) return refuse(outcome.refusal)
     if (outcome.value === state) return
     await deps.rooms.save(tx, record, row, outcome.value)
-    if (!isByAdmin || audited === undefined) return
-    const entry = { action: audited, subject: 'session', subjectId: sessionId } as const
-    await recordAction(tx, viewer, entry, dateAt(deps.clock))
+    if (isByAdmin) await recordOnSession(tx, viewer, audited, sessionId, dateAt(deps.clock))
   })
 }
