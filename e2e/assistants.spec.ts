@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { accessTokensPage } from '../domain/accounts/access-tokens/api.ts'
 import { freePort } from '../testing/servers/free-port.ts'
-import { test as base, register } from './product.ts'
+import { test as base, register, workerControls } from './product.ts'
 
 /** An app on this machine, to which the browser comes back. */
 async function startApp() {
@@ -25,6 +25,8 @@ const test = base.extend<object>({
   ]
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a person connects an assistant, lets it only read, and disconnects it', { tag: '@D-156' }, async ({
   visitor,
   product
@@ -41,6 +43,9 @@ test('a person connects an assistant, lets it only read, and disconnects it', { 
     ...{ client_id, redirect_uri: app.address, response_type: 'code', state: 'st', scope: 'goals:read goals:write' },
     ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
   })
+  // Most people have visited the hut before, so its service worker sees every address.
+  await page.goto(origin)
+  await workerControls(page)
   await page.goto(`${origin}/api/oauth/authorize?${query}`)
   await expect(page.getByRole('heading', { name: 'Connect an app' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Allow', exact: true })).toHaveCount(0)

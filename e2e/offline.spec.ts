@@ -1,16 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
-import { signUp } from './product.ts'
+import { signUp, workerControls } from './product.ts'
 import { countDown, makeSession, test } from './room.ts'
 
 /** Opens a page, and waits until the service worker controls it. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+  await workerControls(page)
 }
 
 /** The number of rows in each table of the kept pages. */

@@ -95,6 +95,15 @@ export async function signUp(context: BrowserContext, name: string): Promise<str
   return username
 }
 
+/** Waits until the service worker controls the open page. The context must allow it. */
+export async function workerControls(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
 /** Registers in the modal behind the Login entry. */
 export async function register(page: Page, username: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
+import { workerControls } from './product.ts'
 import { chooseInMenu, countDown, makeSession, now, people, post, readSession, say, test } from './room.ts'
 
 interface Line {
@@ -240,11 +241,7 @@ test('offline no press leads to the browser’s error page: pages load once the 
   const line = await lineOf(page)
   const lastTab = page.waitForResponse(response => response.url().endsWith('/member-goals'))
   await page.goto(path)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+  await workerControls(page)
   const heading = page.getByRole('heading', { level: 1 })
   await (await lastTab).finished()
   await line.cut()

@@ -98,6 +98,13 @@ test('uses a page that the browser preloaded while the worker started', async ()
   expect(asked).toEqual([])
 })
 
+test('an address that is no page is requested once, by the preload', async () => {
+  const worker = await installed()
+  const preloaded = Promise.resolve(new Response('early'))
+  expect(await textOf(worker.respond(requestOf('/api/oauth/authorize/1', 'navigate'), preloaded))).toBe('early')
+  expect(asked).toEqual([])
+})
+
 test.each([502, 503, 500])('shows the shell when a proxy responds with %i during a deploy', async status => {
   const worker = await installed()
   server = { '/about': async () => new Response('<h1>nginx</h1>', { status }) }

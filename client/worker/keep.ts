@@ -43,8 +43,12 @@ export interface Worker {
 export function createWorker({ entry, needed, others }: BuiltFiles, { caches, fetch, origin }: Browser): Worker {
   const open = (): Promise<Cache> => caches.open(CACHE)
 
+  async function first(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> {
+    return (await preloaded) ?? fetch(request)
+  }
+
   async function page(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> {
-    const response = Promise.resolve(preloaded).then(early => early ?? fetch(request))
+    const response = first(request, preloaded)
     const isDown = await Promise.race([
       response.then(
         ({ status }) => status >= 500,
@@ -90,7 +94,11 @@ export function createWorker({ entry, needed, others }: BuiltFiles, { caches, fe
     respond(request, preloaded) {
       const url = new URL(request.url)
       if (request.method !== 'GET' || url.origin !== origin) return null
-      if (request.mode === 'navigate') return NO_PAGE.test(url.pathname) ? null : page(request, preloaded)
+      if (request.mode === 'navigate') {
+        if (!NO_PAGE.test(url.pathname)) return page(request, preloaded)
+        // The browser would send a preloaded request again, and an address of OAuth responds only once.
+        return preloaded ? first(request, preloaded) : null
+      }
       return isBuilt(url.pathname) || needed.includes(url.pathname) ? file(url.pathname, request) : null
     }
   }
