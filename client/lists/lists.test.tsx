@@ -159,6 +159,18 @@ test('Undo restores a deleted list within ten seconds', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
+test('Undo restores a deleted list as long as its message is there', async () => {
+  const sent = respond({})
+  await deleteFromItsPage()
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  act(() => undo.focus())
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  fireEvent.click(undo)
+  expect(await screen.findByRole('link', { name: /Rainy days/ })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
+})
+
 test('a list whose deletion is refused comes back with the reason', async () => {
   respond({ 'DELETE /api/activity-lists/4': () => json({ message: 'Not now.', error: 'Not now.' }, 409) })
   await deleteFromItsPage()

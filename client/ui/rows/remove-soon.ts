@@ -1,13 +1,14 @@
 /**
- * Some deletions are final. For ten seconds the row is only hidden, and Undo brings it back (D-118). A page that closes
- * meanwhile deletes the row at once.
+ * Some deletions are final. For ten seconds the row is only hidden, and Undo brings it back (D-118). The pointer or the
+ * focus on the message holds it, and the deletion waits for the message. A page that closes meanwhile deletes the row at
+ * once.
  */
 
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { getUser } from '../../lib/user.ts'
 import { toastError } from '../ActionButton.tsx'
-import { toast, UNDO_MS } from '../toasts/toast.tsx'
+import { allToasts, toast } from '../toasts/toast.tsx'
 
 /** The paths of the calls that will delete hidden rows. @internal Exported for tests. */
 export const $removing = atom<readonly string[]>([])
@@ -32,25 +33,28 @@ interface Removal {
 export function removeSoon({ path, name, remove }: Removal): void {
   if ($removing.get().includes(path)) return
   $removing.set([...$removing.get(), path])
+  const id = `removing ${path}`
   const end = (): void => {
-    clearTimeout(timer)
+    stopWaiting()
     window.removeEventListener('pagehide', removeNow)
+    toast.hide(id)
   }
   const removeNow = (): void => {
     end()
     // Only a request with keepalive outlives the page.
     void fetch(path, { method: 'DELETE', keepalive: true, headers: { 'x-person': String(getUser()?.id ?? 'visitor') } })
   }
-  const timer = setTimeout(() => {
-    end()
-    remove()
-      .catch(toastError)
-      .finally(() => without(path))
-  }, UNDO_MS)
-  window.addEventListener('pagehide', removeNow)
   const undo = (): void => {
     end()
     without(path)
   }
-  toast.undo(`${name} is deleted.`, { id: `removing ${path}`, action: { label: 'Undo', run: undo } })
+  toast.undo(`${name} is deleted.`, { id, action: { label: 'Undo', run: undo } })
+  const stopWaiting = allToasts.listen(all => {
+    if (all.some(one => one.id === id)) return
+    end()
+    remove()
+      .catch(toastError)
+      .finally(() => without(path))
+  })
+  window.addEventListener('pagehide', removeNow)
 }

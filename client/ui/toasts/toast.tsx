@@ -16,9 +16,6 @@ import classes from './toast.module.css'
 
 const MOST_TOASTS = 20
 
-/** How long something can be undone. */
-export const UNDO_MS = 10_000
-
 const KINDS = {
   info: { time: false, icon: IconInfoCircle },
   success: { time: false, icon: IconCircleCheck },
@@ -26,7 +23,7 @@ const KINDS = {
   error: { time: 5000, icon: IconAlertTriangle },
   help: { time: 5000, icon: IconHelpCircle },
   adminHelp: { time: 10_000, icon: IconHelpCircle },
-  undo: { time: UNDO_MS, icon: IconArrowBackUp },
+  undo: { time: 10_000, icon: IconArrowBackUp },
   ready: { time: 6000, icon: IconBell }
 } as const
 export type ToastKind = keyof typeof KINDS
