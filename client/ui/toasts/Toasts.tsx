@@ -13,6 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { useFocusAfter } from '../focus.ts'
 import { IconButton } from '../IconButton.tsx'
 import classes from './toast.module.css'
 import { allToasts, clearToasts, leaveToasts, type Toast, toast } from './toast.tsx'
@@ -80,19 +81,25 @@ interface CardProps extends Toast {
 function ToastCard({ number, id, kind, role, isUrgent, icon, content, onHold }: CardProps) {
   const hold = (): void => onHold(number)
   const release = useCallback(() => onHold(held => (held === number ? null : held)), [number, onHold])
+  const cameFrom = useRef<Element | null>(null)
+  const card = useFocusAfter<HTMLDivElement>(() => cameFrom.current)
   // The pointer does not leave a toast that disappears.
   useEffect(() => release, [release])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its role is a variable.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press of the button inside by keyboard is a click here too.
     <div
+      ref={card}
       role={role}
       className={`${classes.root} ${isUrgent ? classes.urgent : ''}`}
       data-kind={kind}
       onClick={() => toast.hide(id)}
       onMouseEnter={hold}
       onMouseLeave={release}
-      onFocus={hold}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        hold()
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
       onBlur={release}
     >
       <span className={classes.icon}>{icon}</span>

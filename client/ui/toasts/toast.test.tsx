@@ -158,6 +158,18 @@ test('errors and warnings are alerts, and the close button hides one', { tags: [
   expect(shown()).toEqual(['Toast 2.', 'Toast 1.'])
 })
 
+test('a toast that was closed by the keyboard returns the focus to where it came from', async () => {
+  show(<button type="button">Log</button>)
+  await pop('error', 'Toast 1.')
+  const opener = screen.getByRole('button', { name: 'Log' })
+  act(() => opener.focus())
+  const close = screen.getByRole('button', { name: 'Close message' })
+  act(() => close.focus())
+  fireEvent.click(close)
+  await pass(1000)
+  expect(document.activeElement).toBe(opener)
+})
+
 function NewPage() {
   useEffect(() => void toast.info('Toast 2.'), [])
   return null
