@@ -33,14 +33,19 @@ export function Toasts() {
   const [held, setHeld] = useState<number | null>(null)
   const dock = useStore(toastPlace)
   const toasts = (
-    <section aria-label="Messages" className={`${classes.place} ${dock ? classes.docked : classes.floating}`}>
+    <section
+      aria-label="Messages"
+      // Screen readers announce only what is added to a live region that was there before.
+      aria-live="polite"
+      className={`${classes.place} ${dock ? classes.docked : classes.floating}`}
+    >
       {all.map((one, index) => (
         <Timed key={one.number} {...one} isPaused={held !== null}>
           {index < MOST_SHOWN && <ToastCard {...one} onHold={setHeld} />}
         </Timed>
       ))}
       {all.length > MOST_SHOWN && (
-        <button type="button" className={classes.more} onClick={clearToasts}>
+        <button type="button" aria-live="off" className={classes.more} onClick={clearToasts}>
           {all.length - MOST_SHOWN} more, clear all
         </button>
       )}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -146,13 +146,22 @@ test('a toast that disappears under the pointer does not hold the others', { tag
   expect(shown()).toEqual([])
 })
 
-test('errors and warnings are alerts, and the close button hides one', { tags: ['HDR-36', 'HDR-38'] }, async () => {
+test('errors and warnings are alerts, the others are added to a live region that is there', {
+  tags: ['HDR-36', 'HDR-38']
+}, async () => {
   show(null)
+  const list = screen.getByRole('region', { name: 'Messages' })
+  expect(list.getAttribute('aria-live')).toBe('polite')
   await pop('error', 'Toast 1.')
   await pop('warning', 'Toast 2.')
   await pop('success', 'Toast 3.')
   expect(screen.getAllByRole('alert').map(one => one.textContent)).toEqual(['Toast 2.', 'Toast 1.'])
-  expect(screen.getAllByRole('status').map(one => one.textContent)).toEqual(['Toast 3.'])
+  expect(within(list).getByText('Toast 3.').closest('[role]')).toBeNull()
+})
+
+test('the close button of a toast hides it', async () => {
+  show(null)
+  for (const number of [1, 2, 3]) await pop('info', `Toast ${number}.`)
   const [close] = screen.getAllByRole('button', { name: 'Close message' })
   fireEvent.click(close as HTMLElement)
   expect(shown()).toEqual(['Toast 2.', 'Toast 1.'])

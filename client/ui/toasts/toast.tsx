@@ -54,8 +54,8 @@ export interface Toast {
   /** Milliseconds until it disappears, or false if it stays. */
   time: number | false
   isUrgent: boolean
-  /** Errors and warnings interrupt a screen reader, the others wait for a pause. */
-  role: 'alert' | 'status'
+  /** Errors and warnings interrupt a screen reader. The list announces the others in a pause. */
+  role: 'alert' | undefined
   icon: ReactNode
   /** The text with its link and its button. */
   content: ReactNode
@@ -79,7 +79,7 @@ function show(kind: ToastKind, text: ReactNode, { id, link, action, at, goesAfte
     at,
     time: goesAfter ?? time,
     isUrgent: URGENT.includes(kind),
-    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    role: kind === 'error' || kind === 'warning' ? 'alert' : undefined,
     icon: <Icon size={22} aria-hidden />,
     content: (
       <>
