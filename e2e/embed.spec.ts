@@ -7,8 +7,8 @@ import { countDown, makeSession, post, test } from './room.ts'
 const MOST_BYTES = 40_000
 
 /** Opens another site, at another host and port, that frames a page of the hut. */
-async function frameOn(page: Page, src: string): Promise<FrameLocator> {
-  const html = `<!doctype html><h1>Another site</h1><iframe src="${src}" width="320" height="560"></iframe>`
+async function frameOn(page: Page, src: string, height = 560): Promise<FrameLocator> {
+  const html = `<!doctype html><h1>Another site</h1><iframe src="${src}" width="320" height="${height}"></iframe>`
   const site = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html))
   await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
   await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
@@ -84,6 +84,18 @@ test('another site runs an activity for its reader alone, with the keyboard', as
   await pass(150)
   await expect(frame.getByRole('heading', { name: 'That was it' })).toBeVisible()
   await expect(frame.getByRole('button', { name: 'Start again' })).toBeVisible()
+})
+
+test('a low frame scrolls, and its last line is below the plan', async ({ person, visitor, clocked }) => {
+  const ada = await person('ada')
+  const { path } = await makeSession(ada, { title: 'Squats', duration: 300, parts: parts(['Down', 'Up']) })
+  const page = await visitor()
+  const frame = await frameOn(page, `${clocked.address}/embed${path}`, 300)
+  await expect(frame.getByRole('listitem')).toHaveCount(2)
+  const [plan, line] = await Promise.all([frame.getByRole('list').boundingBox(), frame.locator('footer').boundingBox()])
+  if (!plan || !line) throw new Error('They aren’t shown.')
+  expect(plan.height).toBeGreaterThanOrEqual(64)
+  expect(line.y).toBeGreaterThanOrEqual(plan.y + plan.height)
 })
 
 test('another site can’t frame the page itself', async ({ visitor, clocked }) => {

@@ -48,11 +48,11 @@ function styleOf({ hut }: Config): string {
   return `:root { --main: ${shades?.[7] ?? EMBER.light}; --on-main: #fff; --ground: #fbf6ee; --text: #2a231e; --soft: #6b5d52; --line: #eadfce; --running: #256b38; --soon: #1f5fa8 }
 @media (prefers-color-scheme: dark) { :root { --main: ${shades?.[4] ?? EMBER.dark}; --on-main: #2a231e; --ground: #1c1714; --text: #f0e8df; --soft: #b5a698; --line: #3b322b; --running: #92d6a0; --soon: #9cc5f5 } }
 * { box-sizing: border-box }
-html, body { height: 100% }
-body { display: flex; flex-direction: column; align-items: center; gap: 0.5rem; margin: 0; padding: 0.75rem; background: var(--ground); color: var(--text); font: 1rem/1.4 system-ui, sans-serif; overflow-wrap: anywhere }
+html { height: 100% }
+body { display: flex; flex-direction: column; align-items: center; gap: 0.5rem; min-height: 100%; margin: 0; padding: 0.75rem; background: var(--ground); color: var(--text); font: 1rem/1.4 system-ui, sans-serif; overflow-wrap: anywhere }
 header { font-weight: 600; text-align: center }
 header a, footer a { color: inherit }
-main { display: flex; flex: 1; flex-direction: column; align-items: center; gap: 0.5rem; width: 100%; max-width: 26rem; min-height: 0 }
+main { display: flex; flex: 1 0 auto; flex-direction: column; align-items: center; gap: 0.5rem; width: 100%; max-width: 26rem }
 footer { color: var(--soft); font-size: 0.875rem }
 .ring { position: relative; flex: none; width: min(100%, 13rem); aspect-ratio: 1 }
 .ring svg { display: block; transform: rotate(-90deg) }
@@ -70,7 +70,7 @@ footer { color: var(--soft); font-size: 0.875rem }
 button { min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid var(--soft); border-radius: 0.75rem; background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
 button.main { border-color: transparent; background: var(--main); color: var(--on-main) }
 button:focus-visible, a:focus-visible, .parts:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
-.parts { flex: 1; width: 100%; min-height: 4rem; margin: 0; padding: 0; border-top: 1px solid var(--line); list-style: none; overflow-y: auto; position: relative }
+.parts { flex: 1 0 4rem; width: 100%; margin: 0; padding: 0; border-top: 1px solid var(--line); list-style: none; overflow-y: auto; position: relative }
 .parts:empty { display: none }
 .parts li { display: flex; justify-content: space-between; gap: 1rem; padding: 0.375rem 0.5rem; border-bottom: 1px solid var(--line) }
 .parts li[aria-current] { border-inline-start: 4px solid var(--running); font-weight: 600 }
