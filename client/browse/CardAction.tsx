@@ -6,6 +6,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import { useMayCreate } from '../accounts/sign-in.ts'
 import { useNow } from '../lib/dates/server-clock.ts'
 import { toastError } from '../ui/ActionButton.tsx'
+import { useFocusAfter } from '../ui/focus.ts'
 import { loadPart } from '../ui/loading/late.tsx'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
@@ -30,16 +31,29 @@ export function CardAction({ card }: { card: Card }) {
   }
   if (card.is_preset) return <TemplateAction card={card} />
   if (!offersToJoin(card, now)) return null
-  const press = (action: (card: Card) => Promise<void>) => () => {
-    action(card).catch(toastError)
-  }
   return card.kind === 'session' ? (
-    <Button variant="light" onClick={press(join)} aria-label={`Join ${card.title}`}>
-      Join
-    </Button>
+    <PressButton card={card} label="Join" action={join} />
   ) : (
-    <Button variant="light" onClick={press(follow)} aria-label={`Follow ${card.title}`}>
-      Follow
+    <PressButton card={card} label="Follow" action={follow} />
+  )
+}
+
+interface PressProps {
+  card: Card
+  label: string
+  action: (card: Card) => Promise<void>
+}
+
+function PressButton({ card, label, action }: PressProps) {
+  const button = useFocusAfter<HTMLButtonElement>()
+  return (
+    <Button
+      ref={button}
+      variant="light"
+      onClick={() => void action(card).catch(toastError)}
+      aria-label={`${label} ${card.title}`}
+    >
+      {label}
     </Button>
   )
 }

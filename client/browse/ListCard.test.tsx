@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PURCHASED } from '../../domain/billing/tokens-api.ts'
 import { eventsPage } from '../../domain/browse/api.ts'
@@ -7,6 +7,7 @@ import { pageAt, putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { closePurchase, goToPurchase, purchaseSucceeded, usePurchaseOpen } from '../billing/purchase.ts'
+import { usePage } from '../lib/page.ts'
 import { setUser } from '../lib/user.ts'
 import { JoinCode } from '../live/join/JoinCode.tsx'
 import { ListCard } from './ListCard.tsx'
@@ -95,6 +96,21 @@ test('joining shows a message and updates every list that shows the session', {
   expect(pageAt(eventsPage, '/events')).toMatchObject({
     challenges: [{ is_joined: 1, participants_count: 3 }]
   })
+})
+
+function Listed() {
+  return usePage(eventsPage).challenges.map(card => <ListCard key={card.slug} card={card} />)
+}
+
+test('the focus stays on the card of a joined session', async () => {
+  setUser(ADA)
+  putPage(eventsPage, '/events', listOf([sessionCard()]))
+  respond({ [JOIN]: joined })
+  show(<Listed />, '/events')
+  act(() => button('Join Focus together').focus())
+  fireEvent.click(button('Join Focus together'))
+  await screen.findByRole('link', { name: 'Open Focus together' })
+  await waitFor(() => expect(screen.getByRole('article').contains(document.activeElement)).toBe(true))
 })
 
 test('joins after a visitor has signed in', { tags: ['HDR-47', 'SEC-07', 'SEC-10', 'SEC-48'] }, async () => {

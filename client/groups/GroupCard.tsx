@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Group } from '../../domain/groups/api.ts'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import card from '../browse/card.module.css'
+import { useFocusAfter } from '../ui/focus.ts'
 import classes from './groups.module.css'
 import { joinGroup } from './groups.ts'
 import { people } from './people.ts'
@@ -40,13 +41,20 @@ export function GroupCard({ group }: { group: Group }) {
               Joined
             </span>
           ) : (
-            <Button variant="light" onClick={() => joinGroup(group.slug)} aria-label={`Join ${group.title}`}>
-              Join
-            </Button>
+            <JoinButton group={group} />
           )}
         </div>
       </div>
     </article>
+  )
+}
+
+function JoinButton({ group: { slug, title } }: { group: Group }) {
+  const button = useFocusAfter<HTMLButtonElement>()
+  return (
+    <Button ref={button} variant="light" onClick={() => joinGroup(slug)} aria-label={`Join ${title}`}>
+      Join
+    </Button>
   )
 }
 
