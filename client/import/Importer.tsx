@@ -1,5 +1,5 @@
 import { Button, Card, Group, Skeleton, Text } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Import, importPage } from '../../domain/import/api.ts'
 import type { Exported } from '../../domain/import/exported.ts'
@@ -22,6 +22,7 @@ import { CallRefused } from '../lib/api.ts'
 import { serverNow } from '../lib/dates/server-clock.ts'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
+import { useFocusAfter } from '../ui/focus.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
@@ -31,6 +32,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { ChooseFile, type Chosen, PASTED } from './ChooseFile.tsx'
 import { Columns } from './Columns.tsx'
 import { Goals } from './Goals.tsx'
+import classes from './import.module.css'
 import { findKnownLogs } from './known.ts'
 import type { ReadItems } from './moving/read-items.ts'
 import type { ZipFile } from './moving/zip-file.ts'
@@ -142,18 +144,30 @@ export function Importer({ goals, imports, undone }: Props) {
     }
   })
 
-  if (moving) return <MoveIn {...moving} onClose={() => setMoving(null)} />
-  if (items) return <MoveItems {...items} onClose={() => setItems(null)} />
+  if (moving) {
+    return (
+      <Step key="move">
+        <MoveIn {...moving} onClose={() => setMoving(null)} />
+      </Step>
+    )
+  }
+  if (items) {
+    return (
+      <Step key="items">
+        <MoveItems {...items} onClose={() => setItems(null)} />
+      </Step>
+    )
+  }
   if (!file || !read) {
     return (
-      <>
+      <Step key="choose">
         {made && made.id !== undone && <Done made={made} />}
         <ChooseFile
           onOpen={open}
           onMove={(fileName, exported, archive) => setMoving({ fileName, exported, archive })}
           onItems={(fileName, read) => setItems({ fileName, read })}
         />
-      </>
+      </Step>
     )
   }
   const newLogs = all.filter((_, number) => !known?.has(number))
@@ -164,7 +178,7 @@ export function Importer({ goals, imports, undone }: Props) {
     ({ file_name, logs }) => file_name === file.name && (file_name !== PASTED || logs === all.length)
   )
   return (
-    <>
+    <Step key="preview">
       <LeaveGuard isChanged typed="lost" />
       {file.tracker && (
         <Known tracker={file.tracker} onIgnore={file.original && !isLocked ? () => open(withoutTracker(file)) : null} />
@@ -215,7 +229,18 @@ export function Importer({ goals, imports, undone }: Props) {
           </Button>
         </Group>
       </Panel>
-    </>
+    </Step>
+  )
+}
+
+/** Each step replaces the one before, so the focus moves to its first control. */
+function Step({ children }: { children: ReactNode }) {
+  const first = (): Element | null =>
+    document.querySelector(`.${classes.page} :is(input:not([hidden]), select, button:not(:disabled), a[href])`)
+  return (
+    <div ref={useFocusAfter<HTMLDivElement>(first)} className={classes.page}>
+      {children}
+    </div>
   )
 }
 

@@ -71,6 +71,19 @@ test('reads, previews and imports a file with the chosen goals; a second try con
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
 })
 
+test('the focus goes on to the next step', async () => {
+  respond({ 'POST /api/imports/compare': () => json({ known: [] }), 'POST /api/imports': () => json(MADE) })
+  open()
+  const focused = () => document.activeElement
+  act(() => screen.getByLabelText('Or paste it here').focus())
+  paste('Date,Habit,Count\n13/02/2025,Run,3\n')
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('The first row has the names of the columns')))
+  act(() => button('Import 1 log').focus())
+  fireEvent.click(button('Import 1 log'))
+  await screen.findByText('3 logs imported.')
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: 'My Logs' })))
+})
+
 test('continues after the tokens for its goals were bought', { tags: ['D-13', 'TOK-48'] }, async () => {
   let hasTokens = false
   const refusal = { message: 'No tokens.', error: 'No tokens.', error_code: 'INSUFFICIENT_TOKENS' }
