@@ -6,6 +6,7 @@ import type { Item } from '../../../domain/publishing/item.ts'
 import type { getItem } from '../../../domain/publishing/item-api.ts'
 import { useKeptForm } from '../../lib/drafts/kept-form.ts'
 import { useAction } from '../../ui/ActionButton.tsx'
+import { useFocusAfter } from '../../ui/focus.ts'
 import { useClashes, useMerging } from '../../ui/forms/ClashDialog.tsx'
 import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
@@ -106,14 +107,7 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
         }}
         discard={kept.discard}
       />
-      {kept.isChanged && (
-        <p className={classes.notice}>
-          We keep what you typed until you save it.{' '}
-          <Button variant="subtle" onClick={throwAway}>
-            Discard it
-          </Button>
-        </p>
-      )}
+      {kept.isChanged && <KeptNotice onDiscard={throwAway} />}
       <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} isLeaving={isLeaving} />
       <ItemForm
         label={`Edit ${item.title}`}
@@ -146,6 +140,17 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
         />
       </ItemForm>
     </>
+  )
+}
+
+function KeptNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p ref={useFocusAfter<HTMLParagraphElement>()} className={classes.notice}>
+      We keep what you typed until you save it.{' '}
+      <Button variant="subtle" onClick={onDiscard}>
+        Discard it
+      </Button>
+    </p>
   )
 }
 

@@ -144,8 +144,11 @@ test('discarding a draft deletes it from the server', { tags: 'D-140' }, async (
   const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
   const { sent } = edit(draft, { 'DELETE /api/items/1/draft': () => json({}) })
   await press('Edit First')
+  const discard = await screen.findByRole('button', { name: 'Discard it' })
+  act(() => discard.focus())
   await press('Discard it')
   expect(await field('Title')).toHaveProperty('value', 'First')
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   await waitFor(() => expect(sentBy(sent, 'DELETE')).toHaveLength(1))
 })
 
@@ -292,12 +295,20 @@ test('text continues in another draft when the draft was ended elsewhere', { tag
 })
 
 test('discarding a server draft deletes it there', { tags: 'D-140' }, async () => {
+  let drafts = [DRAFT]
   const { sent } = edit(null, {
-    'GET /api/me/persons/ada/drafts': () => json({ drafts: [DRAFT] }),
-    [`DELETE /api/me/persons/ada/drafts/${DRAFT.uuid}`]: () => json({})
+    'GET /api/me/persons/ada/drafts': () => json({ drafts }),
+    [`DELETE /api/me/persons/ada/drafts/${DRAFT.uuid}`]: () => {
+      drafts = []
+      return json({})
+    }
   })
+  const discard = await screen.findByRole('button', { name: 'Discard' })
+  act(() => discard.focus())
   await press('Discard')
   await waitFor(() => expect(sentBy(sent, 'DELETE')).toHaveLength(1))
+  await waitFor(() => expect(discard.isConnected).toBe(false))
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 })
 
 test('filling in a field clears its error', { tags: 'PUB-028' }, async () => {

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import { dateTexts } from '../../lib/dates/date-texts.ts'
+import { useFocusAfter } from '../focus.ts'
 
 const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
@@ -51,7 +52,7 @@ function Offer({ draft, isOne, restore, discard }: OfferProps) {
   const which = `${name ? `“${name}”, ` : ''}from ${time}`
   const label = (action: string) => (isOne ? undefined : `${action} the draft ${which}`)
   return (
-    <Group gap="sm" mt="sm">
+    <Group ref={useFocusAfter<HTMLDivElement>()} gap="sm" mt="sm">
       <Text style={{ flex: '1 1 16rem' }}>
         {name ? `“${name}”, ` : 'They are '}from {time}.
         {isOne && (draft.saves === undefined ? ' They’re kept in this browser.' : ' You can continue on any device.')}
