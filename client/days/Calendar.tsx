@@ -99,7 +99,14 @@ export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
         ))}
       </div>
       {!isWhole && (
-        <Button variant="default" mt="md" onClick={() => setWhole(true)}>
+        <Button
+          variant="default"
+          mt="md"
+          onClick={() => {
+            setWhole(true)
+            frame.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+          }}
+        >
           Show twelve months
         </Button>
       )}

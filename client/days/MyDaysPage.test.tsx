@@ -98,6 +98,7 @@ test('the calendar shows the newest month, and eleven more on a press or by the 
   open()
   fireEvent.click(screen.getByRole('button', { name: 'Show twelve months' }))
   expect(screen.queryByRole('button', { name: 'Show twelve months' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { current: 'date' }))
 })
 
 test('the calendar is one tab stop; arrows move from day to day, never past today', () => {
