@@ -27,10 +27,12 @@ async function plain(url: string, onProgress: Progressed): Promise<number> {
 /** Downloads everything that belongs to the user, in formats that other programs read (D-131). */
 export function ExportPanel() {
   const [part, setPart] = useState<number | null>(null)
+  const [running, setRunning] = useState('')
   const [refused, setRefused] = useState('')
 
-  async function fetchFile(get: (typeof FILES)[number]['get']): Promise<void> {
+  async function fetchFile({ label, get }: (typeof FILES)[number]): Promise<void> {
     setRefused('')
+    setRunning(label)
     setPart(0)
     try {
       const lost = await get(setPart)
@@ -52,9 +54,15 @@ export function ExportPanel() {
         <Link to="/my/logs/import">imported</Link> again.
       </Text>
       <Group gap="sm">
-        {FILES.map(({ label, get }) => (
-          <Button key={label} variant="default" disabled={part !== null} onClick={() => void fetchFile(get)}>
-            {label}
+        {FILES.map(file => (
+          <Button
+            key={file.label}
+            variant="default"
+            loading={part !== null && running === file.label}
+            disabled={part !== null}
+            onClick={() => void fetchFile(file)}
+          >
+            {file.label}
           </Button>
         ))}
       </Group>

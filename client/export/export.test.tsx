@@ -29,6 +29,8 @@ test('downloads my logs as a file and shows the progress meanwhile', { tags: 'D-
   more('date\nfirst\n')
   expect(await screen.findByText('50%')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Everything (JSON)' })).toHaveProperty('disabled', true)
+  // A disabled button would lose the focus.
+  expect(screen.getByRole('button', { name: 'Logs (CSV)' })).toHaveProperty('disabled', false)
   more('second\n')
   more(null)
   await waitFor(() => expect(clicked).toHaveBeenCalled())
