@@ -65,7 +65,7 @@ function Feed() {
 
 /** Chooses what the calendar has besides sessions. */
 function Choices({ data }: { data: ResponseOf<typeof getCalendarFeed> }) {
-  const { busy, refusal, run } = useAction()
+  const { refusal, run } = useAction()
   const choose = (body: CallOf<typeof updateCalendarFeed>['body']) =>
     run(async () => queryClient.setQueryData(FEED, await call(updateCalendarFeed, { body })))
   return (
@@ -74,13 +74,11 @@ function Choices({ data }: { data: ResponseOf<typeof getCalendarFeed> }) {
       <Checkbox
         label="Goals that remind me, at their time"
         checked={data.has_goals === 1}
-        disabled={busy}
         onChange={event => void choose({ has_goals: event.currentTarget.checked ? 1 : 0 })}
       />
       <Checkbox
         label="Units of the programmes I follow"
         checked={data.has_programmes === 1}
-        disabled={busy}
         onChange={event => void choose({ has_programmes: event.currentTarget.checked ? 1 : 0 })}
       />
       <FormMessage text={refusal} />

@@ -185,6 +185,9 @@ test('one switch stops all notifications and mails, and starts them again', asyn
   const all = screen.getByRole<HTMLInputElement>('switch', { name: /^Send me notifications/ })
   expect(all.checked).toBe(true)
   fireEvent.click(all)
+  fireEvent.click(all)
+  // A disabled switch would lose the focus.
+  expect(all.disabled).toBe(false)
   expect(await screen.findByText('They’re off. Your inbox still has everything.')).toBeTruthy()
   fireEvent.click(all)
   await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ is_off: 1 }, { is_off: 0 }]))

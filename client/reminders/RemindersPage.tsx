@@ -50,7 +50,7 @@ export function RemindersPage() {
 
 /** One switch for everything outside of the page. */
 function AllPanel({ isOff, hasWeekMail }: { isOff: boolean; hasWeekMail: boolean }) {
-  const { busy, run } = useAction(toastError)
+  const { run } = useAction(toastError)
   return (
     <Panel id="all" title="All reminders" space="xs">
       <Switch
@@ -58,7 +58,6 @@ function AllPanel({ isOff, hasWeekMail }: { isOff: boolean; hasWeekMail: boolean
         label={config.sends_mail ? 'Send me notifications and emails' : 'Send me notifications'}
         description={isOff ? 'They’re off. Your inbox still has everything.' : undefined}
         checked={!isOff}
-        disabled={busy}
         onChange={({ currentTarget: { checked } }) => void run(() => switchAll(checked))}
       />
       <WeekMailSwitch isOn={hasWeekMail} />

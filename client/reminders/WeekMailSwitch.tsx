@@ -8,7 +8,7 @@ import { switchWeekMail } from './settings.ts'
 
 /** The mail on Mondays with news of groups and of what the person follows (D-162). */
 export function WeekMailSwitch({ isOn }: { isOn: boolean }) {
-  const { busy, run } = useAction(toastError)
+  const { run } = useAction(toastError)
   if (!config.sends_mail) return null
   const set = (checked: boolean) =>
     run(async () => {
@@ -21,7 +21,6 @@ export function WeekMailSwitch({ isOn }: { isOn: boolean }) {
       label="Email me the news of the week"
       description="On Monday mornings: what’s new in your groups and with what you follow."
       checked={isOn}
-      disabled={busy}
       onChange={({ currentTarget: { checked } }) => void set(checked)}
     />
   )

@@ -8,7 +8,7 @@ import { toastError, useAction } from '../ui/ActionButton.tsx'
 
 /** Switches the news of each new date on and off. Without it, a group hears of the first date only. */
 export function EachDate({ series, is_watching }: Pick<SeriesPageData, 'series' | 'is_watching'>) {
-  const { busy, run } = useAction(error => toastError(error, 'each-date'))
+  const { run } = useAction(error => toastError(error, 'each-date'))
   const user = useUser()
   if (!user || user.guest_name !== null) return null
   const set = (is_on: 0 | 1) =>
@@ -22,7 +22,6 @@ export function EachDate({ series, is_watching }: Pick<SeriesPageData, 'series' 
       size="md"
       label="Tell me about each date"
       checked={is_watching === 1}
-      disabled={busy}
       onChange={event => void set(event.currentTarget.checked ? 1 : 0)}
     />
   )

@@ -14,14 +14,16 @@ export function ActionButton({ action, ...props }: Props) {
 }
 
 /**
- * Runs the action of a button or form. `busy` is true while it runs. `refusal` is the reason why it failed, until the
- * next run. `refuse` shows a reason without a run.
+ * Runs the action of a button, switch or form, and nothing else meanwhile. `busy` is true while it runs; a control that
+ * is disabled then would lose the focus. `refusal` is the reason why it failed, until the next run. `refuse` shows a
+ * reason without a run.
  * @param textOf returns the text of an error, or null if it is shown elsewhere
  */
 export function useAction(textOf: (error: unknown) => string | null = messageOf) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   async function run(action: () => Promise<unknown>): Promise<void> {
+    if (busy) return
     setBusy(true)
     setRefusal(null)
     try {

@@ -35,7 +35,7 @@ function Choices({ goal }: { goal: number }) {
   const queryKey = ['sharing', goal]
   const client = useQueryClient()
   const { data, error } = useQuery({ queryKey, queryFn: () => call(getSharing, { params }), staleTime: 0 })
-  const { busy, refusal, run } = useAction()
+  const { refusal, run } = useAction()
   const form = useForm({ initialValues: { username: '' } })
   const refused = useRefusal(form)
 
@@ -60,7 +60,6 @@ function Choices({ goal }: { goal: number }) {
         size="md"
         label="Everyone, on my profile"
         checked={everyone === 1}
-        disabled={busy}
         onChange={event => void change(event.currentTarget.checked, { everyone: 1 })}
       />
       {groups.map(({ id, title, is_shared }) => (
@@ -69,7 +68,6 @@ function Choices({ goal }: { goal: number }) {
           size="md"
           label={title}
           checked={is_shared === 1}
-          disabled={busy}
           onChange={event => void change(event.currentTarget.checked, { group_id: id })}
         />
       ))}
@@ -99,7 +97,6 @@ function Choices({ goal }: { goal: number }) {
                 size="xl"
                 iconSize={20}
                 aria-label={`Stop sharing with ${username}`}
-                disabled={busy}
                 onClick={() => void change(false, { username })}
               />
             </li>
@@ -108,7 +105,7 @@ function Choices({ goal }: { goal: number }) {
       )}
       <FormMessage text={refusal} />
       {isShared && (
-        <Button variant="default" disabled={busy} onClick={() => void change(false, {})}>
+        <Button variant="default" onClick={() => void change(false, {})}>
           Stop sharing
         </Button>
       )}

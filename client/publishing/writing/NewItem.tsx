@@ -153,12 +153,7 @@ export function NewItem({ person, writer, book }: Props) {
             )
           }
         >
-          <Button
-            variant="default"
-            size="md"
-            disabled={busy}
-            onClick={() => void run(() => save(ItemStatus.Unpublished))}
-          >
+          <Button variant="default" size="md" onClick={() => void run(() => save(ItemStatus.Unpublished))}>
             Save
           </Button>
           <Button variant="subtle" size="md" onClick={() => setLocal(local === null ? '' : null)}>

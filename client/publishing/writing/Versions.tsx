@@ -100,7 +100,7 @@ function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack:
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button variant="subtle" onClick={() => void run(remove)} disabled={busy}>
+        <Button variant="subtle" onClick={() => void run(remove)}>
           Delete this version
         </Button>
       </Group>

@@ -12,7 +12,7 @@ interface Props {
 /** A host decides whether people can join this session without an account, and chat (D-152). */
 export function GuestSwitches({ session }: Props) {
   const { id, slug, guests, guests_chat } = session
-  const { busy, run } = useAction(error => toastError(error, 'guests'))
+  const { run } = useAction(error => toastError(error, 'guests'))
 
   const choose = (chosen: { guests: 0 | 1; guests_chat: 0 | 1 }) =>
     void run(async () => {
@@ -29,14 +29,12 @@ export function GuestSwitches({ session }: Props) {
         label="Guests can join"
         description="They only type a name, and can log. You can remove them."
         checked={guests === 1}
-        disabled={busy}
         onChange={event => choose({ guests: event.currentTarget.checked ? 1 : 0, guests_chat })}
       />
       {guests === 1 && (
         <Switch
           label="Guests can chat"
           checked={guests_chat === 1}
-          disabled={busy}
           onChange={event => choose({ guests, guests_chat: event.currentTarget.checked ? 1 : 0 })}
         />
       )}
