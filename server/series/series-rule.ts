@@ -18,7 +18,11 @@ export function* datesAfter(rule: Rule, after: number): Generator<number> {
   }
 }
 
-/** Returns how many dates of a rule are before a time. */
+/**
+ * Returns how many dates of a rule are before a time. The first date is counted apart, because the library puts one in
+ * a repeated hour, or at a part of a second, a little earlier.
+ */
 export function countBefore(rule: Rule, before: number): number {
-  return openRule(rule).between(new Date(rule.startsAt), new Date(before - 1), true).length
+  if (before <= rule.startsAt) return 0
+  return 1 + openRule(rule).between(new Date(rule.startsAt), new Date(before), false).length
 }
