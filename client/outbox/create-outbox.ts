@@ -23,6 +23,10 @@ interface Surroundings {
   isOnline: () => boolean
   /** The device's clock, in ms since 1970. */
   now: () => number
+  /** The server's clock, in ms since 1970, as far as the page knows it. */
+  serverNow: () => number
+  /** Milliseconds since the page was opened, by a clock that nobody sets. */
+  elapsed: () => number
   random: () => number
   onDelivered: (item: Item, response: unknown) => void
   onRefused: (item: Item, error: unknown) => void
@@ -71,12 +75,27 @@ export function createOutbox(on: Surroundings): Outbox {
   const sending = new Set<string>()
   /** Scopes that wait for their person to sign in again. */
   const parked = new Set<string>()
+  /** When the waits that the server asked for end by `elapsed`. By `retryAt`. */
+  const ends = new Map<number, number>()
   let life = 0
 
-  const dueAt = ({ notBefore, retryAt }: Item): number =>
-    Math.max(possible(notBefore, LONGEST_MS), possible(retryAt, LONGEST_ASKED_MS))
+  /** How long an item still waits, in ms. */
+  const waitOf = ({ notBefore, retryAt }: Item): number =>
+    Math.max(0, possible(notBefore - on.now(), LONGEST_MS), askedWait(retryAt))
+
+  /**
+   * The page counts a wait from its first look on, so that setting the device's clock does not make it longer. A page
+   * that slept may have missed its end, which the server's clock shows.
+   */
+  function askedWait(retryAt: number): number {
+    const left = retryAt - on.serverNow()
+    const end = ends.get(retryAt) ?? on.elapsed() + possible(left, LONGEST_ASKED_MS)
+    ends.set(retryAt, end)
+    return Math.min(left, end - on.elapsed())
+  }
+
   /** A longer wait than possible comes from before the device's clock was set back, so it counts as over. */
-  const possible = (time: number, longest: number): number => (time > on.now() + longest ? 0 : time)
+  const possible = (wait: number, longest: number): number => (wait > longest ? 0 : wait)
 
   /** Sends the items of a scope in order, as far as possible now. A lock lets only one tab do so. */
   function run(scope: string): void {
@@ -104,7 +123,7 @@ export function createOutbox(on: Surroundings): Outbox {
     for (;;) {
       refresh()
       const item = first(scope)
-      if (!item || life !== started || parked.has(scope) || !on.isOnline() || dueAt(item) > on.now()) return
+      if (!item || life !== started || parked.has(scope) || !on.isOnline() || waitOf(item) > 0) return
       if (!(await deliver(item, started))) return
     }
   }
@@ -144,11 +163,10 @@ export function createOutbox(on: Surroundings): Outbox {
     }
     if (!isRefused(error, item.tries)) {
       const tries = item.tries + 1
-      const now = on.now()
       const asked = askedDelay(error)
       // A time that nobody asked for would hold the item up when the device’s clock is set back.
-      const retryAt = asked > 0 ? now + asked : 0
-      change(item.key, { tries, notBefore: now + retryDelay(tries, on.random()), retryAt })
+      const retryAt = asked > 0 ? on.serverNow() + asked : 0
+      change(item.key, { tries, notBefore: on.now() + retryDelay(tries, on.random()), retryAt })
       return false
     }
     change(item.key, { refused: error.message, refusal: { status: error.status, body: error.body } })
@@ -162,10 +180,9 @@ export function createOutbox(on: Surroundings): Outbox {
     timers.delete(scope)
     const item = first(scope)
     if (!item || parked.has(scope) || !on.isOnline()) return
-    const wait = Math.max(atLeast, dueAt(item) - on.now(), 0)
     timers.set(
       scope,
-      setTimeout(() => run(scope), wait)
+      setTimeout(() => run(scope), Math.max(atLeast, waitOf(item)))
     )
   }
 

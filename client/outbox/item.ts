@@ -27,7 +27,7 @@ export interface Item {
    * The end of our own wait, in ms since 1970 by the device's clock. The wait ends early when the connection is back.
    */
   notBefore: number
-  /** The end of the wait that the server asked for (`Retry-After`), by the same clock. */
+  /** The end of the wait that the server asked for (`Retry-After`), in ms since 1970 by the server's clock. */
   retryAt: number
   /** The server's reason for refusing it; null while it waits. */
   refused: string | null
@@ -47,7 +47,7 @@ export function contractName({ method, path }: { method: string; path: string })
 const FIRST_MS = 1000
 export const LONGEST_MS = 60_000
 const MOST_TRIES = 20
-/** The longest wait on request of a server. Also limits the effect of a wrong device clock. */
+/** The longest wait on request of a server. Also limits the effect of a wrong clock. */
 export const LONGEST_ASKED_MS = 3_600_000
 
 /**

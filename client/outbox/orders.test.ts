@@ -121,6 +121,8 @@ function createDevice(s: fc.Scheduler, fate: string[], hasLocks: boolean) {
       person: () => login,
       isOnline: () => online[nth] === true,
       now: () => Date.now(),
+      serverNow: () => Date.now(),
+      elapsed: () => performance.now(),
       random: () => 0.5,
       onDelivered: ({ key }) => void delivered.push(key),
       onRefused: ({ key }) => expect.unreachable(`${key} was refused`)

@@ -59,6 +59,8 @@ const outbox = createOutbox({
   person: () => getUser()?.id ?? null,
   isOnline: () => navigator.onLine,
   now: () => Date.now(),
+  serverNow,
+  elapsed: () => performance.now(),
   random: Math.random,
   onDelivered(item, response) {
     deliveredHere(item, response)

@@ -174,6 +174,8 @@ function openVisit({ net, actor, modules, person, room, journal, stored, isOnlin
     person: () => person.id,
     isOnline,
     now: () => Date.now(),
+    serverNow: clock.serverNow,
+    elapsed: () => performance.now(),
     random: () => net.scheduler.random(),
     onDelivered(item, response) {
       journal.acknowledged(item, response)
