@@ -33,9 +33,7 @@ export async function simulateParts(first: number, last: number, args: string[],
 }
 
 async function simulatePart(seeds: string, args: string[], all: Simulated): Promise<void> {
-  const child = spawn(process.execPath, [...process.execArgv, MAIN, seeds, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit']
-  })
+  const child = simulateApart([seeds, ...args])
   const ended = once(child, 'exit')
   for await (const line of createInterface(child.stdout)) {
     if (line.endsWith('seeds are good.')) continue
@@ -50,4 +48,9 @@ async function simulatePart(seeds: string, args: string[], all: Simulated): Prom
   const [code] = await ended
   // 1: a seed has failed.
   if (code !== 0 && code !== 1) throw new Error(`The process of ${seeds} ended with ${code}.`)
+}
+
+/** Starts a process that simulates. */
+export function simulateApart(args: string[]) {
+  return spawn(process.execPath, [...process.execArgv, MAIN, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }

@@ -1,13 +1,10 @@
 /** Measures after how many seeds each planted bug is found. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { Row } from '../bench/lib/row.ts'
 import { PLANTS, plantOf } from './lib/plants.ts'
+import { simulateApart } from './parts.ts'
 import type { Size } from './simulate.ts'
-
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** Prints a line for each bug. Each gets a process of its own. */
 export async function findPlants(first: number, last: number, size: Size): Promise<Row[]> {
@@ -25,9 +22,7 @@ export async function findPlants(first: number, last: number, size: Size): Promi
 async function findPlant(name: string, first: number, last: number, size: Size): Promise<string> {
   const { browsers, nodes, seconds } = size
   const args = Object.entries({ seeds: `${first}..${last}`, plant: name, browsers, nodes, seconds })
-  const child = spawn(process.execPath, [MAIN, ...args.map(([key, value]) => `--${key}=${value}`)], {
-    stdio: ['ignore', 'pipe', 'inherit']
-  })
+  const child = simulateApart(args.map(([key, value]) => `--${key}=${value}`))
   const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
   const seed = /^seed (\d+): failed/m.exec(printed)?.[1]
   const [, problem = ''] = /^ {2}(\S.*)$/m.exec(printed) ?? []
