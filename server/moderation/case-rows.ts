@@ -1,5 +1,5 @@
 /** The rows of `report_cases`: what was reported or hidden, and the last decision about it (D-148, D-149). */
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { AuditSubject } from '../../domain/audit-log/entry.ts'
 import type { HiddenKind, Reason } from '../../domain/moderation/hidden.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
@@ -39,20 +39,34 @@ export const auditOf = ({ kind, id, author_id }: Subject) => ({
 const isAbout = ({ kind, id }: Pick<Subject, 'kind' | 'id'>) =>
   and(eq(reportCases.kind, kind), eq(reportCases.subject_id, id))
 
-/** The case about something; null without reports and decisions. Items of a book that was taken down have its case. */
+/** A thing and the one that was hidden with it at the same time: a book of its person, or a date of its series. */
+const HIDDEN_WITH: Partial<Record<HiddenKind, SQL>> = {
+  item: sql`items i join items top on top.person_id = i.person_id and top.hidden_at = i.hidden_at`,
+  session: sql`sessions i join sessions top on top.series_id = i.series_id and top.hidden_at = i.hidden_at`
+}
+
+/**
+ * The case about something; null without reports and decisions. What was hidden with another thing has the case of that:
+ * the items of a book, and the dates of a series.
+ */
 export async function findCase(db: Handle, subject: Pick<Subject, 'kind' | 'id'>): Promise<CaseRow | null> {
-  const found = await findRow(db, reportCases, isAbout(subject))
-  if (subject.kind !== 'item' || found?.status === 'hidden') return found
+  const found = await findOwnCase(db, subject)
+  const hiddenWith = HIDDEN_WITH[subject.kind]
+  if (hiddenWith === undefined || found?.status === 'hidden') return found
   const [row] = await db
     .select(columnsToRead(reportCases))
     .from(reportCases)
     .where(
-      sql`${reportCases.kind} = 'item' and ${reportCases.status} = 'hidden' and ${reportCases.subject_id} in (
-        select top.id from items i join items top on top.person_id = i.person_id and top.hidden_at = i.hidden_at
-        where i.id = ${subject.id})`
+      sql`${reportCases.kind} = ${subject.kind} and ${reportCases.status} = 'hidden' and ${reportCases.subject_id} in (
+        select top.id from ${hiddenWith} where i.id = ${subject.id})`
     )
     .limit(1)
   return row ?? found
+}
+
+/** The case about this very thing; null without reports and decisions. */
+export function findOwnCase(db: Handle, subject: Pick<Subject, 'kind' | 'id'>): Promise<CaseRow | null> {
+  return findRow(db, reportCases, isAbout(subject))
 }
 
 /** The locked case about something, which is made if there is none. */

@@ -43,6 +43,16 @@ export async function lockRoomsOf(tx: Transaction, activityId: number, fits?: SQ
   return rows.map(({ id }) => id)
 }
 
+/** Locks all dates of a series. The caller has locked the series. */
+export async function lockDatesOf(tx: Transaction, seriesId: number): Promise<void> {
+  await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.series_id, seriesId))
+    .orderBy(sessions.id)
+    .for('update')
+}
+
 /** Locks the goals that these logs count for. The caller has locked the room of the logs, if they have one. */
 export async function lockGoalsOfLogs(tx: Transaction, logIds: number[]): Promise<void> {
   await tx

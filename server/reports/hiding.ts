@@ -6,10 +6,11 @@ import { hideMessages } from '../chat/chat.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { hidePosts } from '../posts/posts.ts'
+import { lockDatesOf } from '../progress/lock-rows.ts'
 import { findItem } from '../publishing/item-rows.ts'
 import { liftItems, takeDownItem, takeDownItems } from '../publishing/takedown-rows.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
-import { hideSeriesOf, lockSeriesOf } from '../series/series-rows.ts'
+import { hideSeriesOf, listDatesToHide, listDatesToShow, lockSeriesOf } from '../series/series-rows.ts'
 import { type FoundSubject, findSubject, setHidden, showPictures } from './subject-rows.ts'
 
 export interface InTransaction {
@@ -21,7 +22,10 @@ interface Locked extends InTransaction {
   subject: FoundSubject | null
 }
 
-/** Runs `work` with the lock of the thing: the room of a message, post or session, and the person of an item. */
+/**
+ * Runs `work` with the lock of the thing: the room of a message or post, all dates of the series of a session, and the
+ * person of an item.
+ */
 export async function withLock<Value>(
   deps: Dependencies,
   { kind, id, room }: FoundSubject,
@@ -30,7 +34,8 @@ export async function withLock<Value>(
   const { rooms } = deps
   return rooms.transact(room, async (tx, record) => {
     // The series comes before its rooms in the order of locks.
-    if (kind === 'session') await lockSeriesOf(tx, id)
+    const series = kind === 'session' ? await lockSeriesOf(tx, id) : null
+    if (series) await lockDatesOf(tx, series.id)
     if (room !== null) await rooms.lock(tx, record, room)
     if (kind === 'item') {
       const item = await findItem(tx, id, null)
@@ -47,7 +52,10 @@ interface Things {
   room: number | null
 }
 
-/** Hides one thing, with everything in it if it is a book, or shows it again. */
+/**
+ * Hides one thing, or shows it again. Everything in a book goes with it, and so do the dates of a series that repeat the
+ * words of a hidden date.
+ */
 export async function putHidden(
   { tx, record }: InTransaction,
   { kind, id, room }: FoundSubject,
@@ -55,7 +63,9 @@ export async function putHidden(
   now: Date
 ): Promise<void> {
   if (kind === 'item' && hiddenAt) return takeDownItem(tx, id, hiddenAt)
-  return putAllHidden({ tx, record }, { kind, ids: [id], room }, hiddenAt, now)
+  const dates = hiddenAt ? listDatesToHide : listDatesToShow
+  const ids = kind === 'session' ? await dates(tx, id) : [id]
+  return putAllHidden({ tx, record }, { kind, ids, room }, hiddenAt, now)
 }
 
 /** Hides things, or shows them again when `hiddenAt` is null. An item is hidden and shown by itself. */

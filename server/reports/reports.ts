@@ -29,6 +29,7 @@ import {
   caseClosed,
   caseHidden,
   findCase,
+  findOwnCase,
   lockCase,
   type Subject,
   updateCase
@@ -204,7 +205,9 @@ async function keep(
   const found = await lockCase(tx, top, now)
   if (found.status === 'kept' && found.waiting_since === null) return { status: 'kept', told: [] }
   const isHidden = subject.hidden_at !== null
-  if (isHidden) await putHidden(locked, subject, null, now)
+  // Items are shown by any of those that were hidden together, because their book may be gone.
+  const shown = top.kind === 'session' ? { ...subject, id: top.id } : subject
+  if (isHidden) await putHidden(locked, shown, null, now)
   await caseClosed(tx, found, 'kept', viewer, now)
   const told = [...(await tellReporters(tx, deps, found)), ...(isHidden ? await tellAuthor(tx, deps, found) : [])]
   const action = isHidden ? 'restore' : 'decide_report'
@@ -212,8 +215,12 @@ async function keep(
   return { status: 'kept', told }
 }
 
-/** The thing whose takedown hides this one: the book of an item, or itself. */
+/**
+ * The thing whose takedown hides this one: the book of an item, a date of the same series, or itself. A date with reports
+ * that wait is decided by itself.
+ */
 async function topOf(tx: Transaction, subject: FoundSubject): Promise<Subject> {
+  if (subject.kind === 'session' && (await findOwnCase(tx, subject))?.waiting_since) return subject
   const found = subject.hidden_at ? await findCase(tx, subject) : null
   return found ? { ...subject, id: found.subject_id } : subject
 }

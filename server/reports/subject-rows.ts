@@ -92,7 +92,8 @@ const TABLES: Partial<Record<HiddenKind, string>> = {
 
 /**
  * Hides or shows sessions, activities, groups, pages or pictures. Hidden sessions and activities are unlisted. Shown
- * ones are as unlisted as their cases say.
+ * ones are as unlisted as before, by the row of a session and by the case of an activity. A session that an earlier
+ * version hid has it in its case too.
  */
 export async function setHidden(
   tx: Transaction,
@@ -104,8 +105,15 @@ export async function setHidden(
   if (table === undefined) throw new Error(`a ${kind} is hidden by its feature`)
   const wasUnlisted = `coalesce((select c.was_unlisted from report_cases c
     where c.kind = '${kind}' and c.subject_id = t.id), t.unlisted)`
-  const unlisted = hiddenAt ? 'true' : wasUnlisted
-  const more = kind === 'session' || kind === 'activity' ? `, unlisted = ${unlisted}` : ''
+  const [toHide, toShow] =
+    {
+      session: [
+        ', was_unlisted = t.unlisted, unlisted = true',
+        `, unlisted = coalesce(t.was_unlisted, ${wasUnlisted}), was_unlisted = null`
+      ],
+      activity: [', unlisted = true', `, unlisted = ${wasUnlisted}`]
+    }[kind as string] ?? []
+  const more = (hiddenAt ? toHide : toShow) ?? ''
   await tx.$client.query(`update ${table} t set hidden_at = $2${more} where t.id = any($1::bigint[])`, [ids, hiddenAt])
 }
 

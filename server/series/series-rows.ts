@@ -30,6 +30,11 @@ export function isHidden(db: Handle, { id }: SeriesRow): Promise<boolean> {
   return hasRow(db, series, and(eq(series.id, id), isSeriesHidden('series')))
 }
 
+const hasTakedown = (name: string) =>
+  sql.raw(
+    `exists (select from report_cases c where c.kind = 'session' and c.subject_id = ${name}.id and c.status = 'hidden')`
+  )
+
 /** Hides the series that repeat the title or the text of these dates, or shows them again when `hiddenAt` is null. */
 export async function hideSeriesOf(tx: Transaction, dates: number[], hiddenAt: Date | null): Promise<void> {
   const repeats = sql`(e.title = d.title or e.content = d.content and e.content <> '')`
@@ -41,6 +46,34 @@ export async function hideSeriesOf(tx: Transaction, dates: number[], hiddenAt: D
           where e.id in (select series_id from sessions where id = any(${sql.param(dates)}::bigint[]))
             and not exists (select from sessions d where d.series_id = e.id and d.hidden_at is not null and ${repeats})`
   )
+}
+
+/**
+ * The dates that are hidden with this one: it and, if it repeats the title or the text of its series, the others that
+ * repeat the same.
+ */
+export async function listDatesToHide(tx: Transaction, id: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select d.id::int from sessions d where d.id = ${id} union
+    select o.id::int from sessions d join series e on e.id = d.series_id join sessions o on o.series_id = e.id
+    where d.id = ${id} and o.hidden_at is null and o.cancelled_at is null
+      and (e.title = d.title and o.title = e.title
+        or e.content = d.content and o.content = e.content and e.content <> '')
+    order by id`)
+  return rows.map(row => row.id)
+}
+
+/**
+ * The dates that are shown with this hidden one. With a date that has the case of a takedown, these are all that were
+ * hidden with it, except those that have a takedown of their own.
+ */
+export async function listDatesToShow(tx: Transaction, id: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select d.id::int from sessions d where d.id = ${id} union
+    select o.id::int from sessions d join sessions o on o.series_id = d.series_id and o.hidden_at = d.hidden_at
+    where d.id = ${id} and ${hasTakedown('d')} and not ${hasTakedown('o')}
+    order by id`)
+  return rows.map(row => row.id)
 }
 
 /** Rooms of the series can change meanwhile: a second change of a session in a transaction refers to its series again. */

@@ -87,6 +87,8 @@ export const sessions = pgTable(
     summary: jsonb().$type<Omit<Summary, 'participants'>>().notNull().default({ logs: 0, tasks: {} }),
     /** The number of the room's last event. */
     seq: integer().notNull().default(0),
+    /** Whether it was unlisted before a moderator hid it; null while it is not hidden. */
+    was_unlisted: boolean(),
     /** A host closed the chat. */
     chat_locked: boolean().notNull().default(false),
     /** Whether people can join as guests; null while the host has not chosen (D-152). */
