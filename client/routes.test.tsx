@@ -35,6 +35,20 @@ const ofPages = (sent: { url: string }[]): string[] =>
 const goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim' }
 const goalData = { goal, session: null, group: null, logs: [], notes: [] }
 
+test('a page with tabs takes the focus when a link of another page opens it', async () => {
+  setUser(ADA)
+  respond({
+    'GET /api/my/goals': () => json({ serverData: { my_goals: [goal] } }),
+    'GET /api/my/goals/5': () => json({ serverData: goalData })
+  })
+  openApp('/my/goals')
+  const link = await screen.findByRole('link', { name: 'Swim' })
+  act(() => link.focus())
+  fireEvent.click(link)
+  await screen.findByRole('heading', { level: 1, name: 'Goal: Swim' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
 test.each([
   ['/my/sessions?page=2', { sessions: [sessionCard()] }, 'Focus together'],
   ['/my/lists', { activity_lists: [{ id: 4, title: 'Rainy days', count: 0 }] }, 'Rainy days'],

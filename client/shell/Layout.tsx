@@ -114,16 +114,15 @@ function Modals() {
   )
 }
 
-/**
- * Moves the focus to the new page after a navigation, because the pressed link is gone. Tabs of a page keep the focus.
- */
+/** Moves the focus to the new page after a navigation, because the pressed link is gone. The tabs of a page stay. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const noScroll = useMatches().some(match => (match.handle as { noScroll?: string } | undefined)?.noScroll)
   const before = useRef(pathname)
   useEffect(() => {
-    if (before.current !== pathname && !noScroll) main.current?.focus({ preventScroll: true })
+    const isGone = !noScroll || document.activeElement === document.body
+    if (before.current !== pathname && isGone) main.current?.focus({ preventScroll: true })
     before.current = pathname
   }, [pathname, noScroll])
   return main
