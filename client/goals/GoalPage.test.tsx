@@ -223,8 +223,11 @@ test('pauses and resumes a running timer', { tags: ['GOAL-43', 'LOG-13', 'LOG-12
   open(withTimer(RUNNING))
   expect(screen.getByRole('timer').textContent).toContain('15:00')
   expect(screen.queryByText(/You don't have any active progress/)).toBeNull()
+  act(() => button('Pause').focus())
   fireEvent.click(button('Pause'))
-  fireEvent.click(await screen.findByRole('button', { name: 'Resume' }))
+  const resume = await screen.findByRole('button', { name: 'Resume' })
+  expect(document.activeElement).toBe(resume)
+  fireEvent.click(resume)
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
   expect(sent[0]?.body?.status).toBe(3)
 })
@@ -232,8 +235,10 @@ test('pauses and resumes a running timer', { tags: ['GOAL-43', 'LOG-13', 'LOG-12
 test('Done ends the timer and brings its button back', { tags: ['GOAL-44', 'LOG-14', 'LOG-15'] }, async () => {
   respond({ 'POST /api/challenge-logs/9/complete': logged({ status: 2, remaining_duration: 0 }) })
   open(withTimer(RUNNING))
+  act(() => button('Done').focus())
   fireEvent.click(button('Done'))
   expect(await screen.findByRole('button', { name: 'Start 25 min' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   expect(screen.queryByRole('timer')).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect } from 'react'
@@ -18,6 +18,7 @@ import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { late } from '../ui/loading/late.tsx'
+import { VanishingButton } from '../ui/VanishingButton.tsx'
 import classes from './GoalCard.module.css'
 import { forgetLastPress, pressButton, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
 import { resumeGoal } from './goals.ts'
@@ -97,7 +98,7 @@ function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onP
   const words = pressText(button, goal.unit, distances)
   const Icon = button.duration ? IconPlayerPlay : IconPlus
   return (
-    <Button
+    <VanishingButton
       variant="light"
       size="lg"
       className={classes.press}
@@ -106,7 +107,7 @@ function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onP
       onClick={onPress}
     >
       {button.duration ? `Start ${button.uuid === null ? lengthText(button.duration) : words}` : words}
-    </Button>
+    </VanishingButton>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Progress, Text, VisuallyHidden } from '@mantine/core'
+import { Progress, Text, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -13,6 +13,7 @@ import { CallRefused } from '../lib/api.ts'
 import { useNow } from '../lib/dates/server-clock.ts'
 import { toastError, useActions } from '../ui/ActionButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
+import { VanishingButton } from '../ui/VanishingButton.tsx'
 import { settleLog } from './apply-log.ts'
 import classes from './LogTimer.module.css'
 import { completeLog, pauseLog, resetLog, startLog, stopLog } from './logs.ts'
@@ -41,8 +42,7 @@ export function LogTimer({ log, title, children }: { log: Log; title?: string; c
   useEffect(() => noteTimer(log, dueAt(log)), [log])
 
   const button = (name: string, Icon: typeof IconCheck, action: (log: Log) => Promise<Log>, main = false) => (
-    <Button
-      key={name}
+    <VanishingButton
       variant={main ? 'filled' : 'default'}
       px="xs"
       loading={busy === name}
@@ -50,7 +50,7 @@ export function LogTimer({ log, title, children }: { log: Log; title?: string; c
       onClick={() => void run(name, () => action(log))}
     >
       {name}
-    </Button>
+    </VanishingButton>
   )
   const running = current.status === LogStatus.Active
   const fresh = log.started_at === null

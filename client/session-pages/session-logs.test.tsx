@@ -400,8 +400,12 @@ test('a press on a goal with a duration starts its timer', { tags: 'SGL-09' }, a
   const path = 'POST /api/challenge-events/study-hall/store-quick-log'
   const sent = respond({ [path]: () => json({ id: 1, log: timed(), challenge_user: HOST_ADA, ...OK }) })
   open(roomOf(), null)
-  fireEvent.click(within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /Focus/ }))
+  const start = within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /Focus/ })
+  act(() => start.focus())
+  fireEvent.click(start)
   expect(await focus().findByText('09:00')).toBeTruthy()
+  const card = screen.getByRole('article', { name: 'Focus' })
+  await waitFor(() => expect(card.contains(document.activeElement)).toBe(true))
   expect(focus().getByRole('button', { name: 'Pause' })).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ task_uuid: FOCUS, duration: 600 })
 })

@@ -16,6 +16,7 @@ import { SoundControl } from '../../live/clock/SoundControl.tsx'
 import { ActionBar, nextAction } from '../../ui/ActionBar.tsx'
 import { useFocusAfter } from '../../ui/focus.ts'
 import { useIsPhone } from '../../ui/media.ts'
+import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import { goalsInOrder } from '../goals/Goals.tsx'
 import { logText, NOTHING } from '../goals/goal-progress.ts'
 import { pressQuickLog, setLastPress, useHeldUpLogs, useLastPress } from '../goals/quick-log.ts'
@@ -50,7 +51,7 @@ export function LogBar({ data, clock, chat }: Props) {
   const most = isPhone && running.length > 0 ? 0 : Math.max(0, (isPhone ? 2 : 4) - running.length - (toWrite ? 1 : 0))
   // One filled button, so that none competes with it: the Done of a timer, else the first.
   const button = ({ task, press }: (typeof buttons)[number]) => (
-    <Button
+    <VanishingButton
       variant={running.length === 0 && press === buttons[0]?.press ? 'filled' : 'light'}
       key={`${task.uuid} ${press.uuid}`}
       className={classes.press}
@@ -61,7 +62,7 @@ export function LogBar({ data, clock, chat }: Props) {
         {buttonText(press, task, distances)}
         <small>{task.title}</small>
       </span>
-    </Button>
+    </VanishingButton>
   )
   const timer = (task: SessionTask) => <RunningTimer key={task.uuid} session={session} task={task} />
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { clockFace, spokenDuration } from '../../../domain/lib/duration.ts'
@@ -6,6 +6,7 @@ import { advanceLog, LogStatus, remaining } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { useNow } from '../../lib/dates/server-clock.ts'
 import { toastError, useActions } from '../../ui/ActionButton.tsx'
+import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import { type Move, moveLog } from '../goals/quick-log.ts'
 import classes from './LogBar.module.css'
 
@@ -41,7 +42,7 @@ export function RunningTimer({ session, task }: { session: Session; task: Sessio
         {isOn ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
       </ActionIcon>
       {!isFresh && (
-        <Button
+        <VanishingButton
           px="sm"
           aria-label={`Done: ${task.title}`}
           loading={busy === 'done'}
@@ -49,7 +50,7 @@ export function RunningTimer({ session, task }: { session: Session; task: Sessio
           onClick={() => act('done')}
         >
           Done
-        </Button>
+        </VanishingButton>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Button, Progress } from '@mantine/core'
+import { Anchor, Progress } from '@mantine/core'
 import { own } from '../../../domain/lib/own.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
@@ -12,6 +12,7 @@ import { LastPress } from '../../goals/LastPress.tsx'
 import { useNow } from '../../lib/dates/server-clock.ts'
 import { useDistanceUnit } from '../../lib/distances.ts'
 import { asMember } from '../../live/join/as-member.ts'
+import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import classes from './Goals.module.css'
 import { aims, amountsText, logText, NOTHING } from './goal-progress.ts'
 import { pressQuickLog, setLastPress, useHeldUpLogs, useLastPress, useWaitingLogs, withWaiting } from './quick-log.ts'
@@ -95,7 +96,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
       {canLog && !task.is_list && (
         <div className={classes.buttons}>
           {buttons.map(button => (
-            <Button
+            <VanishingButton
               key={button.uuid ?? 'one'}
               variant="light"
               className={classes.button}
@@ -104,7 +105,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
               aria-label={`${buttonText(button, task, distances)}: ${task.title}`}
             >
               {buttonText(button, task, distances)}
-            </Button>
+            </VanishingButton>
           ))}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
@@ -12,6 +12,7 @@ import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { stepNumberText } from '../../../domain/sessions/now.ts'
 import { useNow } from '../../lib/dates/server-clock.ts'
 import { toastError, useActions } from '../../ui/ActionButton.tsx'
+import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import classes from './Goals.module.css'
 import { type Move, moveLog } from './quick-log.ts'
 
@@ -25,7 +26,7 @@ export function RunningLog({ session, task, log }: { session: Session; task: Ses
   // A timer that was reset has no start time and waits to be started again.
   const isFresh = log.started_at === null
   const button = (move: Move, text: string, icon: React.ReactNode) => (
-    <Button
+    <VanishingButton
       variant="default"
       leftSection={icon}
       loading={busy === move}
@@ -33,7 +34,7 @@ export function RunningLog({ session, task, log }: { session: Session; task: Ses
       onClick={() => void run(move, () => moveLog(session, task.uuid, log, move))}
     >
       {text}
-    </Button>
+    </VanishingButton>
   )
   return (
     <div className={classes.running}>
