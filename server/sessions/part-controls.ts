@@ -10,6 +10,7 @@ import type { Participant } from '../../domain/sessions/api.ts'
 import { movePart, type PartMove, skipPart } from '../../domain/sessions/parts.ts'
 import { mayComplete, readyAfter } from '../../domain/sessions/people/readiness.ts'
 import { reset } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -89,7 +90,9 @@ export async function resetSession(deps: Dependencies, viewer: SignedIn, session
     await updateEveryParticipant(tx, sessionId, { is_ready: false, completed_at: null })
     const state = reset(sessionState(row), deps.clock.now(), await staysOf(tx, row))
     await deps.rooms.save(tx, record, row, state)
-    if (isByAdmin) await recordOnSession(tx, viewer, 'reset_session', sessionId, dateAt(deps.clock))
+    // A session that has not begun, as after a first try, has nothing to reset.
+    if (!isByAdmin || row.status === SessionStatus.NotStarted) return
+    await recordOnSession(tx, viewer, 'reset_session', sessionId, dateAt(deps.clock))
   })
 }
 
