@@ -1,7 +1,10 @@
 import { Checkbox, Popover, Stack } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { ApprovedOnly } from '../accounts/ApprovedOnly.tsx'
+import { toastError } from '../ui/ActionButton.tsx'
 import { useRefocused } from '../ui/focus.ts'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { useWithoutRemoving } from '../ui/rows/remove-soon.ts'
 import { deletionPath, setListed, useListsFor } from './lists.ts'
@@ -27,9 +30,9 @@ export function ListChoices({ activity, opened, onChange, target, children }: Li
 }
 
 function Choices({ activity }: { activity: string }) {
-  const { data } = useListsFor(activity, true)
+  const { data, error } = useListsFor(activity, true)
   const lists = useWithoutRemoving(data?.activity_lists ?? [], deletionPath)
-  if (!data) return <Loading />
+  if (!data) return error ? <FormMessage text={messageOf(error)} /> : <Loading />
   return (
     <Stack gap="sm">
       {lists.map(list => (
@@ -37,7 +40,7 @@ function Choices({ activity }: { activity: string }) {
           key={list.id}
           label={list.title}
           checked={data.holding.includes(list.id)}
-          onChange={event => void setListed(list, activity, event.currentTarget.checked)}
+          onChange={event => void setListed(list, activity, event.currentTarget.checked).catch(toastError)}
         />
       ))}
       <ApprovedOnly>

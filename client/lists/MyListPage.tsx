@@ -9,10 +9,11 @@ import { ListCard } from '../browse/ListCard.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyMenu } from '../my/MyHeading.tsx'
-import { useAction } from '../ui/ActionButton.tsx'
+import { ActionButton, useAction } from '../ui/ActionButton.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { useFocusAfter } from '../ui/focus.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -51,15 +52,22 @@ export function MyListPage() {
               <ErrorBoundary what="this activity">
                 <ListCard card={card} />
               </ErrorBoundary>
-              <Button variant="subtle" onClick={() => void setListed(list, card.slug, false)}>
-                Remove from this list
-              </Button>
+              <RemoveButton list={list} activity={card.slug} />
             </li>
           ))}
         </ul>
       )}
       <Pager rows={challenges} />
     </>
+  )
+}
+
+function RemoveButton({ list, activity }: { list: ActivityList; activity: string }) {
+  const button = useFocusAfter<HTMLButtonElement>()
+  return (
+    <ActionButton ref={button} variant="subtle" action={() => setListed(list, activity, false)}>
+      Remove from this list
+    </ActionButton>
   )
 }
 

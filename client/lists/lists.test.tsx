@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { myListPage, myListsPage } from '../../domain/lists/api.ts'
+import { activityCard } from '../../testing/page/cards.ts'
 import { keyed } from '../../testing/page/keyed.ts'
 import { putPage } from '../../testing/page/pages.ts'
 import { ADA, forget, json, respond, show } from '../../testing/page/show.tsx'
@@ -183,6 +184,40 @@ test('a visitor sees a sign-in prompt', { tags: 'MYS-12' }, () => {
   putPage(myListsPage, '/my/lists', null)
   show(<MyListsPage />, '/my/lists')
   expect(screen.getByText('Sign in or register to keep lists of activities.')).toBeTruthy()
+})
+
+test('says why an activity could not be added or removed', async () => {
+  setUser(ADA)
+  respond({
+    'GET /api/users/activity-lists?activity=pomodoro': () =>
+      json({ serverData: { activity_lists: [LIST], holding: [] } }),
+    'POST /api/activity-lists/4/activities/pomodoro/attach': () =>
+      json({ message: 'Not now.', error: 'Not now.' }, 409),
+    'DELETE /api/activity-lists/4/activities/pomodoro': () => json({ message: 'Not yet.', error: 'Not yet.' }, 409)
+  })
+  putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [activityCard()] })
+  show(
+    <>
+      <AddToList activity="pomodoro" />
+      <MyListPage />
+    </>,
+    '/my/lists/4'
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Add to list' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Rainy days' }))
+  expect(await screen.findByText('Not now.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove from this list' }))
+  expect(await screen.findByText('Not yet.')).toBeTruthy()
+})
+
+test('says why the lists could not be loaded', async () => {
+  setUser(ADA)
+  respond({
+    'GET /api/users/activity-lists?activity=tabata': () => json({ message: 'Not now.', error: 'Not now.' }, 409)
+  })
+  show(<AddToList activity="tabata" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Add to list' }))
+  expect(await screen.findByText('Not now.')).toBeTruthy()
 })
 
 test('adds an activity to a list from its page', { tags: 'LIST-13' }, async () => {
