@@ -41,8 +41,10 @@ const GUESTS = 0.2
 const PATIENCE_MS = 150_000
 /** A page that has just lost its connection opens another one, and all lists have it again. */
 const LISTED_MS = 5000
-/** A page finds a dead connection, opens another one, and measures the clock. */
-const CALM_MS = [9000, 500]
+/** In this time a page finds a dead connection. */
+const FOUND_MS = 9000
+/** In this time a page measures the clock. */
+const MEASURED_MS = 500
 
 export async function simulate(template: Template, seed: number, size: Size): Promise<Outcome> {
   const copy = await template.copy()
@@ -119,10 +121,11 @@ async function play(hut: Hut, template: Template, size: Size, journal: Journal, 
   if (isWrong()) return
   calm(net, browsers)
   await until(scheduler, PATIENCE_MS, () => browsers.every(({ isDone }) => isDone()) && !showsFormerName(browsers))
-  for (const ms of CALM_MS) {
-    for (const browser of browsers) browser.check()
-    await until(scheduler, ms, () => false)
-  }
+  for (const browser of browsers) browser.check()
+  await until(scheduler, FOUND_MS, () => false)
+  await until(scheduler, PATIENCE_MS, () => browsers.every(({ isConnected }) => isConnected()))
+  for (const browser of browsers) browser.check()
+  await until(scheduler, MEASURED_MS, () => false)
   await judges.atEnd(browsers, browser => freshPage(net, browser, template))
   await agree(scheduler, browsers, journal)
   await closeOne(scheduler, browsers, journal)

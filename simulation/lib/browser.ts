@@ -30,6 +30,8 @@ export interface Browser {
   here: () => string[]
   /** Whether the page has loaded and nothing waits to be sent. */
   isDone: () => boolean
+  /** Whether the page has an open socket as far as it knows. */
+  isConnected: () => boolean
   /** Opens the page, or loads it again. */
   open: () => void
   close: () => void
@@ -76,6 +78,7 @@ export async function createBrowser(
     page: () => visit?.page ?? null,
     here: () => visit?.here ?? [],
     isDone: () => works === 0 && (visit?.isDone() ?? false),
+    isConnected: () => visit?.socket()?.socket.readyState === 1,
     open() {
       inPage(() => {
         visit?.close()
