@@ -39,6 +39,9 @@ export interface Node {
   hear: (text: string) => void
   /** Breaks its connection to the bus. It comes back by itself. */
   leaveBus: () => void
+  /** Breaks its connections to the database for so long, each after a statement of this kind. */
+  loseDatabase: (statement: RegExp, ms: number) => void
+  keepDatabase: () => void
   start: () => Promise<void>
   stop: () => Promise<void>
   kill: () => Promise<void>

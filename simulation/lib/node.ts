@@ -19,6 +19,8 @@ import type { Statements } from './statements.ts'
 
 /** Four of them are for reads (`server/db/database.ts`). */
 const CONNECTIONS = 6
+/** What a node logs when a connection to the database breaks. */
+const BROKEN = /terminating connection|Connection terminated|Client was closed|not queryable/
 const PAGE = '<!doctype html><html><head><!--head--></head><body><div id="root"></div><!--embedded--></body></html>'
 
 export interface Hut {
@@ -76,6 +78,12 @@ export function createNode(hut: Hut, nth: number): Node {
       await statements.end(actor)
       for (const mourn of [...mourners]) mourn()
       mourners.clear()
+    },
+    loseDatabase(statement, ms) {
+      statements.breakAfter(node.actor, statement, ms)
+    },
+    keepDatabase() {
+      statements.breakNone(node.actor)
     },
     leaveBus() {
       const { actor } = node
@@ -154,7 +162,7 @@ async function openAll({ $client: pool }: Database): Promise<void> {
 function logOf({ errors, net }: Hut, actor: Actor): FastifyBaseLogger {
   const { name } = actor
   const write = (line: string): void => {
-    if (actor.state === 'dead') return
+    if (actor.state === 'dead' || BROKEN.test(line)) return
     net.scheduler.note(`${name} logs ${line.slice(0, 200)}`)
     errors.push(`${name}: ${line}`)
   }

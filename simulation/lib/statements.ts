@@ -1,6 +1,7 @@
 /**
- * Gives PostgreSQL one statement at a time. A statement is over when PostgreSQL responds, or when it waits for a lock
- * of another transaction. The one that waits goes on when that transaction ends.
+ * Gives PostgreSQL one statement at a time. If a statement waits for a lock, its process is stopped and the next
+ * statement may run. When the lock is free, the process goes on. If several locks become free at once, the processes
+ * go on one after another. Otherwise two of them could take the next lock in any order.
  */
 import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { realTimeout } from './globals.ts'
@@ -18,22 +19,45 @@ interface Running {
   actor: Actor
   lane: string
   label: string
-  isOver: boolean
+  /** `waits`: for a lock, with its process stopped. */
+  state: 'runs' | 'waits' | 'over'
   result: Promise<void>
   /** Hands the response to the node. */
   respond: () => void
+  /** Tells the node that the connection has broken. */
+  fail: () => void
+  /** Offers the statements that the node has sent after this one, which waits. */
+  behind: (() => void)[]
+}
+
+interface Connection {
+  pid: number
+  /** When the node's end has noticed that the connection is gone. */
+  ended: Promise<unknown>
 }
 
 export interface Statements {
   /** Opens a node's pool, through which its statements wait for their turn. */
   openPool: (actor: Actor) => (config: PoolConfig) => Pool
+  /**
+   * The responses to statements of this kind are lost for so many ms, and the connection of each breaks: at least of
+   * the next one.
+   */
+  breakAfter: (actor: Actor, statement: RegExp, ms: number) => void
+  /** Breaks no connection of the node from now on. */
+  breakNone: (actor: Actor) => void
   /** Ends a dead node's connections. PostgreSQL rolls back their transactions. */
   end: (actor: Actor) => Promise<void>
   close: () => Promise<void>
 }
 
-const WAITING = `select distinct pid from pg_locks where not granted and pid = any($1::int[])
+const LOCKED = `select distinct pid from pg_locks where not granted and pid = any($1::int[])
   and locktype in ('transactionid', 'tuple', 'relation', 'advisory', 'virtualxid')`
+
+/** Whether a process waits for itself. PostgreSQL then ends its statement after a second, unless it is stopped. */
+const DEADLOCKED = `with recursive blocking(pid) as (
+  select unnest(pg_blocking_pids($1)) union select unnest(pg_blocking_pids(pid)) from blocking
+) select from blocking where pid = $1`
 
 export async function createStatements(
   scheduler: Scheduler,
@@ -43,53 +67,118 @@ export async function createStatements(
   const observer = new Client(connection)
   await observer.connect()
   const running: Running[] = []
-  const pids = new Map<Actor, Set<number>>()
+  /** Responses that are on their way to their nodes. */
+  const late = new Set<Running>()
+  /** By their lanes. */
+  const connections = new Map<Actor, Map<string, Connection>>()
+  /** The statements of a node that lose their responses. */
+  const losing = new Map<Actor, { statement: RegExp; until: number }>()
   let count = 0
 
-  async function execute(statement: Omit<Running, 'isOver' | 'result'>, send: () => Promise<() => void>) {
-    const mine: Running = { ...statement, isOver: false, result: Promise.resolve() }
+  async function execute(statement: Omit<Running, 'state' | 'result'>, send: () => Promise<() => void>) {
+    const mine: Running = { ...statement, state: 'runs', result: Promise.resolve() }
     mine.result = send().then(respond => {
       mine.respond = respond
-      mine.isOver = true
+      mine.state = 'over'
     })
     running.push(mine)
+    await Promise.race([mine.result, realTimeout(LOOK_AFTER_MS)])
+    await goOn(mine)
     await quiet()
-    if (!mine.isOver) callOffLater(mine)
+    if (mine.state === 'waits') callOffLater(mine)
     if (/^commit/i.test(mine.label)) await onCommit()
   }
 
-  /** Waits until each statement has its response or waits for a lock. Hands out the responses in order. */
-  async function quiet(): Promise<void> {
-    for (;;) {
-      const open = running.filter(({ isOver }) => !isOver)
-      if (open.length === 0) break
-      const isNew = open.length === 1 && open[0] === running.at(-1)
-      if (isNew) {
-        await Promise.race([open[0]?.result, realTimeout(LOOK_AFTER_MS)])
-        if (open[0]?.isOver) break
+  /** Waits until a statement has its response or waits for a lock. */
+  async function goOn(one: Running): Promise<void> {
+    while (one.state === 'runs') {
+      if ((await lockedOf([one])).length > 0 && !(await isDeadlocked(one))) {
+        signal('SIGSTOP', one.pid)
+        one.state = 'waits'
+      } else {
+        await Promise.race([one.result, realTimeout(1)])
       }
-      const { rows } = await observer.query<{ pid: number }>(WAITING, [open.map(({ pid }) => pid)])
-      if (open.every(({ pid, isOver }) => !isOver && rows.some(row => row.pid === pid))) break
-      await Promise.race([...open.map(({ result }) => result), realTimeout(1)])
-    }
-    for (const over of running.filter(({ isOver }) => isOver)) {
-      running.splice(running.indexOf(over), 1)
-      handOut(over)
     }
   }
 
-  function handOut({ actor, lane, label, respond }: Running): void {
+  /** Lets statements go on until each has its response or waits for a lock. Hands out the responses in order. */
+  async function quiet(): Promise<void> {
+    for (;;) {
+      const waiting = running.filter(({ state }) => state === 'waits')
+      const locked = waiting.length > 0 ? await lockedOf(waiting) : []
+      const free = waiting.find(one => !locked.includes(one.pid))
+      if (!free) break
+      resume(free)
+      await goOn(free)
+    }
+    for (;;) {
+      const over = running.find(({ state }) => state === 'over')
+      if (!over) break
+      running.splice(running.indexOf(over), 1)
+      for (const offer of over.behind) offer()
+      await handOut(over)
+    }
+  }
+
+  async function lockedOf(statements: Running[]): Promise<number[]> {
+    const { rows } = await observer.query<{ pid: number }>(LOCKED, [statements.map(({ pid }) => pid)])
+    return rows.map(({ pid }) => pid)
+  }
+
+  async function isDeadlocked({ pid }: Running): Promise<boolean> {
+    return (await observer.query(DEADLOCKED, [pid])).rowCount !== 0
+  }
+
+  function resume(one: Running): void {
+    one.state = 'runs'
+    signal('SIGCONT', one.pid)
+  }
+
+  async function handOut(over: Running): Promise<void> {
+    const { actor, lane, label } = over
     if (actor.state === 'dead') return
-    if (actor.state === 'runs' && !scheduler.chance(LATE_RESPONSES)) respond()
-    else
+    const loss = losing.get(actor)
+    if (actor.state === 'runs' && loss?.statement.test(label)) {
+      if (scheduler.now >= loss.until) losing.delete(actor)
+      late.add(over)
+      await breakConnection(actor, lane)
+    } else if (actor.state === 'runs' && !scheduler.chance(LATE_RESPONSES)) {
+      over.respond()
+    } else {
+      late.add(over)
+      const respond = (): void => {
+        if (late.delete(over)) over.respond()
+      }
       scheduler.offer(`response ${lane}`, actor, scheduler.between(0, 30), `${actor.name} response: ${label}`, respond)
+    }
+  }
+
+  /** PostgreSQL rolls back what is open on the connection. What it has responded so far does not arrive any more. */
+  async function breakConnection(actor: Actor, lane: string): Promise<void> {
+    const broken = connections.get(actor)?.get(lane)
+    if (!broken) return
+    scheduler.note(`${lane} breaks`)
+    connections.get(actor)?.delete(lane)
+    await terminate([broken.pid])
+    await broken.ended
+    for (const one of [...late].filter(one => one.lane === lane && late.delete(one))) one.fail()
+    await quiet()
+  }
+
+  async function terminate(pids: number[]): Promise<void> {
+    await observer.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids])
+    for (const pid of pids) signal('SIGCONT', pid)
+    // PostgreSQL's own waiting looks once in 100 ms.
+    while ((await observer.query('select from pg_stat_activity where pid = any($1::int[])', [pids])).rowCount !== 0)
+      await realTimeout(1)
   }
 
   function callOffLater(waiting: Running): void {
     scheduler.note(`${waiting.actor.name} waits for a lock`)
     scheduler.offer(`lock ${waiting.lane}`, waiting.actor, LOCK_MS, `lock timeout ${waiting.lane}`, async () => {
-      if (waiting.isOver || !running.includes(waiting)) return
+      if (waiting.state !== 'waits' || !running.includes(waiting)) return
       await observer.query('select pg_cancel_backend($1)', [waiting.pid])
+      resume(waiting)
       await waiting.result
       await quiet()
     })
@@ -104,14 +193,18 @@ export async function createStatements(
         // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, passed through as they are
         override connect(callback?: any): any {
           if (actor.state === 'dead') return
-          return callback
-            ? void scheduler.track(super.connect()).then(() => this.#opened(callback), callback)
-            : super.connect()
+          if (!callback) return super.connect()
+          const open = () => scheduler.track(super.connect()).then(() => this.#opened(callback), callback)
+          // Several that open at the same moment would be ready in any order.
+          if (current.getStore() === actor)
+            scheduler.offer(this.#lane, actor, scheduler.between(1, 9), `${this.#lane} opens`, open)
+          else void open()
         }
 
         #opened(callback: () => void): void {
-          const known = pids.get(actor) ?? new Set()
-          pids.set(actor, known.add(pidOf(this)))
+          const ended = new Promise(resolve => this.once('end', () => resolve(null)))
+          const known = connections.get(actor) ?? new Map<string, Connection>()
+          connections.set(actor, known.set(this.#lane, { pid: pidOf(this), ended }))
           callback()
         }
 
@@ -122,15 +215,29 @@ export async function createStatements(
           const callback = typeof last === 'function' ? rest.pop() : null
           const { promise, resolve, reject } = Promise.withResolvers<unknown>()
           const label = labelOf(config, rest[0])
-          const statement = { pid: pidOf(this), actor, lane: this.#lane, label, respond: () => {} }
-          const run = (): Promise<void> =>
-            execute(statement, () =>
-              (super.query(config, ...rest) as unknown as Promise<unknown>).then(
-                value => () => resolve(value),
-                error => () => reject(asTimeout(error))
+          const statement = {
+            pid: pidOf(this),
+            actor,
+            lane: this.#lane,
+            label,
+            respond: () => {},
+            fail: () => reject(new Error('Connection terminated unexpectedly')),
+            behind: []
+          }
+          const run = async (): Promise<void> => {
+            const ahead = running.find(({ lane }) => lane === this.#lane)
+            if (ahead) ahead.behind.push(offer)
+            else
+              await execute(statement, () =>
+                (super.query(config, ...rest) as unknown as Promise<unknown>).then(
+                  value => () => resolve(value),
+                  error => () => reject(asTimeout(error))
+                )
               )
-            )
-          scheduler.offer(this.#lane, actor, scheduler.between(0, 2), `${actor.name} ${label}`, run)
+          }
+          const offer = (): unknown =>
+            scheduler.offer(this.#lane, actor, scheduler.between(0, 2), `${actor.name} ${label}`, run)
+          offer()
           if (!callback) return promise
           promise.then(
             value => callback(null, value),
@@ -140,16 +247,23 @@ export async function createStatements(
       }
       return new Pool({ ...config, Client: Gated as unknown as typeof Client, idleTimeoutMillis: 0 })
     },
+    breakAfter: (actor, statement, ms) => void losing.set(actor, { statement, until: scheduler.now + ms }),
+    breakNone: actor => void losing.delete(actor),
     async end(actor) {
       for (const one of running.filter(one => one.actor === actor)) running.splice(running.indexOf(one), 1)
-      const lost = [[...(pids.get(actor) ?? [])]]
-      await observer.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', lost)
-      // PostgreSQL's own waiting looks once in 100 ms.
-      while ((await observer.query('select from pg_stat_activity where pid = any($1::int[])', lost)).rowCount !== 0)
-        await realTimeout(1)
+      await terminate([...(connections.get(actor)?.values() ?? [])].map(({ pid }) => pid))
       await quiet()
     },
     close: () => observer.end()
+  }
+}
+
+/** A process of PostgreSQL may be gone already. */
+function signal(name: 'SIGSTOP' | 'SIGCONT', pid: number): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
