@@ -1,6 +1,7 @@
 import { act, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionData } from '../../../domain/sessions/api.ts'
+import { FakeAudio, sound } from '../../../testing/page/fake-audio.ts'
 import { roomOf, START, sessionOf } from '../../../testing/page/session-page.ts'
 import { forget } from '../../../testing/page/show.tsx'
 import { refuseStorage } from '../../../testing/page/storage.ts'
@@ -9,85 +10,18 @@ const CHANGE = 990
 const COUNT = 660
 const END = 1320
 
-interface Tone {
-  pitch: number
-  /** In ms, on the clock of `audio`. */
-  at: number
-  audio: FakeAudio
-}
-let planned: Tone[] = []
 /** The pitches that have sounded, in order. */
 const tones = (): number[] =>
-  planned
+  sound.planned
     .filter(({ at, audio }) => at <= audio.ms)
     .sort((a, b) => a.audio.opened + a.at - b.audio.opened - b.at)
     .map(({ pitch }) => pitch)
-/** How many tones were scheduled, also those that were cancelled later. */
-let scheduled = 0
-let gains: number[] = []
-let open: FakeAudio[] = []
-/** True to behave like a browser that still waits for a press. */
-let refuses = false
-
-class FakeAudio {
-  opened = Date.now()
-  /** For how many ms its clock stood still. */
-  slept = 0
-  destination = {}
-  state = refuses ? 'suspended' : 'running'
-  onstatechange: (() => void) | null = null
-  constructor() {
-    open.push(this)
-  }
-  get ms() {
-    return Date.now() - this.opened - this.slept
-  }
-  get currentTime() {
-    return this.ms / 1000
-  }
-  createOscillator() {
-    const tone: Tone = { pitch: 0, at: 0, audio: this }
-    const frequency = {
-      set value(pitch: number) {
-        tone.pitch = pitch
-      }
-    }
-    const start = (at: number) => {
-      tone.at = Math.round(at * 1000)
-      planned.push(tone)
-      scheduled++
-    }
-    const stop = (at?: number) => {
-      if (at === undefined) planned = planned.filter(one => one !== tone)
-    }
-    return { frequency, connect: (to: unknown) => to, start, stop }
-  }
-  createGain() {
-    const setValueAtTime = (value: number) => void gains.push(value)
-    return { gain: { setValueAtTime, exponentialRampToValueAtTime: () => {} }, connect: (to: unknown) => to }
-  }
-  resume = async () => {
-    if (!refuses) this.become('running')
-  }
-  become(state: string) {
-    this.state = state
-    this.onstatechange?.()
-  }
-  close = async () => {
-    planned = planned.filter(({ at }) => at <= this.ms)
-    open = open.filter(one => one !== this)
-  }
-}
 
 /** Just under five seconds before the plan's first run ends. The 0.1 s put each tick just after a full second. */
 const SECOND_355 = START + 355_100
 
 beforeEach(() => {
-  planned = []
-  scheduled = 0
-  gains = []
-  open = []
-  refuses = false
+  sound.forget()
   localStorage.clear()
   vi.stubGlobal('AudioContext', FakeAudio)
 })
@@ -99,21 +33,21 @@ afterEach(() => {
 /** Imports the module again, as a new visit does, so that it reads its stored settings. */
 async function visit(room: SessionData = roomOf(), at = SECOND_355) {
   vi.resetModules()
-  const sound = await import('./sound.ts')
+  const module = await import('./sound.ts')
   vi.useFakeTimers({ now: at })
   const open = () =>
     renderHook(
       ({ data }) => {
-        sound.useCues(data)
-        return [sound.useSound(), sound.useVolume()] as const
+        module.useCues(data)
+        return [module.useSound(), module.useVolume()] as const
       },
       { initialProps: { data: room } }
     )
   let { result, rerender, unmount } = open()
   return {
-    press: () => act(() => sound.pressSound()),
-    check: () => act(() => sound.checkSound()),
-    setVolume: (volume: number) => act(() => sound.setVolume(volume)),
+    press: () => act(() => module.pressSound()),
+    check: () => act(() => module.checkSound()),
+    setVolume: (volume: number) => act(() => module.setVolume(volume)),
     state: () => result.current[0],
     volume: () => result.current[1],
     show: (data: SessionData) => rerender({ data }),
@@ -135,11 +69,7 @@ const pressTab = () => {
   act(() => vi.advanceTimersByTime(50))
 }
 
-/** Moves the time on while the audio's clock stands still, as on a device that sleeps. */
-function sleep(ms: number): void {
-  for (const audio of open) audio.slept += ms
-  vi.setSystemTime(Date.now() + ms)
-}
+const sleep = (ms: number): void => sound.sleep(ms, vi.setSystemTime)
 
 function hide(isHidden: boolean): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
@@ -207,28 +137,28 @@ test('a tone is scheduled once, even if the page gets the same plan again', { ta
     seconds(1)
     show(waiting())
   }
-  expect([tones(), scheduled]).toEqual([[COUNT, COUNT, COUNT, CHANGE], 4])
+  expect([tones(), sound.scheduled]).toEqual([[COUNT, COUNT, COUNT, CHANGE], 4])
 })
 
 test('while the browser refuses sound it stays blocked, and the next press tries again', {
   tags: 'TMR-12'
 }, async () => {
-  refuses = true
+  sound.refuses = true
   const { state } = await visit()
   pressAnywhere()
   expect(state()).toBe('blocked')
   seconds(5)
   expect(tones()).toEqual([])
-  refuses = false
+  sound.refuses = false
   pressAnywhere()
   await act(async () => {})
-  expect([state(), open.length]).toEqual(['on', 1])
+  expect([state(), sound.open.length]).toEqual(['on', 1])
 })
 
 test('a phone call that interrupts the sound makes it blocked', { tags: 'TMR-12' }, async () => {
   const { state } = await visit()
   pressAnywhere()
-  act(() => open[0]?.become('interrupted'))
+  act(() => sound.open[0]?.become('interrupted'))
   expect(state()).toBe('blocked')
 })
 
@@ -243,10 +173,10 @@ test('the button plays a tone when it turns sound on, and closes the audio when 
 }, async () => {
   const { press, state } = await visit()
   press()
-  expect([state(), tones(), open.length]).toEqual(['on', [CHANGE], 1])
+  expect([state(), tones(), sound.open.length]).toEqual(['on', [CHANGE], 1])
   press()
   seconds(10)
-  expect([state(), tones(), open.length]).toEqual(['off', [CHANGE], 0])
+  expect([state(), tones(), sound.open.length]).toEqual(['off', [CHANGE], 0])
   pressAnywhere()
   expect(state()).toBe('off')
 })
@@ -264,7 +194,7 @@ test('the sound check plays a tone, and the chosen volume is kept for the next v
   check()
   setVolume(1)
   expect([tones(), volume()]).toEqual([[CHANGE, COUNT], 1])
-  expect(gains.at(-1)).toBeGreaterThan(gains[0] ?? 1)
+  expect(sound.gains.at(-1)).toBeGreaterThan(sound.gains[0] ?? 1)
   expect((await visit()).volume()).toBe(1)
 })
 
@@ -368,7 +298,7 @@ test('a key turns sound on, unless it was switched off on an earlier visit', { t
   first.press()
   const next = await visit()
   pressTab()
-  expect([next.state(), open.length]).toEqual(['off', 0])
+  expect([next.state(), sound.open.length]).toEqual(['off', 0])
 })
 
 test('the sound works even if the browser refuses storage', { tags: 'TMR-12' }, async () => {
