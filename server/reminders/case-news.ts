@@ -10,7 +10,7 @@ import {
   auditOf,
   type CaseRow,
   caseClosed,
-  findCase,
+  findOwnCase,
   listReportersSince,
   lockCase,
   type Subject
@@ -42,7 +42,7 @@ export async function closeDeleted(
 ): Promise<void> {
   if (decideCheck(viewer, null)) return
   const told = await deps.db.transaction(async tx => {
-    const known = await findCase(tx, about)
+    const known = await findOwnCase(tx, about)
     if (!known || decideCheck(viewer, known.author_id)) return []
     const now = dateAt(deps.clock)
     const subject = { ...about, author_id: known.author_id }

@@ -5,7 +5,7 @@ import type { HiddenKind } from '../../domain/moderation/hidden.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
 import { makeSeries, seriesPage } from '../../domain/series/api.ts'
-import { sessionPage } from '../../domain/sessions/api.ts'
+import { cancelSession, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { eventsOf } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -102,4 +102,19 @@ test('a date with words of its own hides alone', { tags: ['D-149', 'D-150'] }, a
   await host.call(patchSession, { params: { event: own.slug }, body: { challenge } })
   await decide(own.id, { decision: 'hide', reason: 'abuse' })
   expect(await statuses(dates)).toEqual([200, 404, 200, 200])
+})
+
+test('deleting a date that was hidden with another makes no case and no entry in the log', {
+  tags: ['D-148', 'D-149']
+}, async () => {
+  const { dates } = await repeat('Other pills')
+  const [first, second] = dates as [OneDate, OneDate]
+  await decide(second.id, { decision: 'hide', reason: 'spam' })
+  const admin = await world.admin()
+  await admin.call(cancelSession, { params: { event: first.slug } })
+  const { rows } = await world.db.$client.query(
+    `select subject_id::int, status from report_cases where kind = 'session' and subject_id = any($1)`,
+    [[first.id, second.id]]
+  )
+  expect(rows).toEqual([{ subject_id: second.id, status: 'hidden' }])
 })

@@ -130,7 +130,7 @@ export async function decide(
   needModerator(viewer)
   const subject = await findSubject(deps.db, about.kind, about.id)
   if (!subject) {
-    needOther(viewer, (await findCase(deps.db, about)) ?? refuse({ kind: 'notFound' }))
+    needOther(viewer, (await findOwnCase(deps.db, about)) ?? refuse({ kind: 'notFound' }))
     await closeDeleted(deps, viewer, about)
     return 'deleted'
   }
