@@ -220,6 +220,18 @@ test('a press on Undo hides its toast, and a failure says why', { tags: 'D-118' 
   expect(screen.getByRole('alert').textContent).toBe('The server didn’t answer. Please try again.')
 })
 
+test('each of two deletions with the same text has its own Undo', { tags: ['D-118', 'D-135'] }, async () => {
+  show(null)
+  const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  act(() => toastUndo('Deleted the log.', first))
+  act(() => toastUndo('Deleted the log.', second))
+  const [newest, oldest] = screen.getAllByRole('button', { name: 'Undo' })
+  fireEvent.click(oldest as HTMLElement)
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
+  fireEvent.click(newest as HTMLElement)
+  expect(second).toHaveBeenCalledOnce()
+})
+
 test('a toast for the next page stays when that page opens', {
   tags: 'D-135'
 }, async () => {

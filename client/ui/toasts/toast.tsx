@@ -1,7 +1,7 @@
 /**
  * Short messages in the corner. Info and success stay until clicked, the others disappear by themselves (HDR-32..HDR-41,
  * D-129). The newest three are on screen and twenty are kept. A toast with the same text or id replaces the earlier one
- * (D-135).
+ * (D-135). Toasts with Undo may have the same text, because each undoes its own deletion.
  */
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
@@ -97,7 +97,8 @@ function show(kind: ToastKind, text: ReactNode, { id, link, action, at, goesAfte
       </>
     )
   }
-  const others = allToasts.get().filter(one => one.text !== text && one.id !== shown.id)
+  const isReplaced = (one: Toast): boolean => one.id === shown.id || (one.text === text && one.kind !== 'undo')
+  const others = allToasts.get().filter(one => !isReplaced(one))
   allToasts.set([shown, ...others].slice(0, MOST_TOASTS))
   return shown.id
 }
