@@ -118,3 +118,17 @@ test('deleting a date that was hidden with another makes no case and no entry in
   )
   expect(rows).toEqual([{ subject_id: second.id, status: 'hidden' }])
 })
+
+test('reports hide no date whose words a moderator kept on another date', { tags: ['D-148', 'D-149'] }, async () => {
+  const crowd = await Promise.all(['mary', 'emmy', 'hedy'].map(name => world.as(name)))
+  world.clock.jump(2 * 86_400_000)
+  const { dates } = await repeat('Free pills')
+  const [first, kept] = dates as [OneDate, OneDate]
+  const report = (caller: Caller, { id }: OneDate) =>
+    caller.call(storeReport, { body: { kind: 'session', subject_id: id, reason: 'spam' } })
+  await report(member, kept)
+  await decide(kept.id, { decision: 'keep' })
+  for (const caller of crowd) await report(caller, first)
+  expect(await statuses(dates)).toEqual([200, 200, 200, 200])
+  expect((await moderator.visit(reportsPage)).cases).toMatchObject([{ subject_id: first.id, reports_count: 3 }])
+})

@@ -1,11 +1,11 @@
 /** The rows of reports, and the list of cases for moderators. */
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Reason } from '../../domain/moderation/hidden.ts'
 import type { Reporter } from '../../domain/reports/report.ts'
 import type { Database, Handle, Transaction } from '../db/database.ts'
-import { insertIfNew } from '../db/rows.ts'
+import { hasRow, insertIfNew } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
-import { reports } from '../db/schema/reports.ts'
+import { reportCases, reports } from '../db/schema/reports.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { CaseRow } from '../moderation/case-rows.ts'
 import { PLACE_OF_CASE } from '../moderation/place-rows.ts'
@@ -66,6 +66,12 @@ export async function findMainReason(tx: Transaction, caseId: number): Promise<R
     .orderBy(desc(count()), reports.reason)
     .limit(1)
   return row?.reason ?? null
+}
+
+/** Whether a moderator kept one of these sessions. */
+export function hasKept(tx: Transaction, sessionIds: number[]): Promise<boolean> {
+  const { kind, status, subject_id } = reportCases
+  return hasRow(tx, reportCases, and(eq(kind, 'session'), eq(status, 'kept'), inArray(subject_id, sessionIds)))
 }
 
 export async function findAuthor(tx: Transaction, id: number | null): Promise<{ id: number; role_id: number } | null> {

@@ -38,8 +38,9 @@ import { deletePost } from '../posts/posts.ts'
 import { findReadable } from '../publishing/item-rows.ts'
 import { deleteItem } from '../publishing/items.ts'
 import { closeDeleted, tellAuthor, tellReporters } from '../reminders/case-news.ts'
+import { listDatesToHide } from '../series/series-rows.ts'
 import { putHidden, withLock } from './hiding.ts'
-import { findAuthor, findMainReason, findOfVisitors, insertReport, listReporters } from './report-rows.ts'
+import { findAuthor, findMainReason, findOfVisitors, hasKept, insertReport, listReporters } from './report-rows.ts'
 import { type FoundSubject, findSubject } from './subject-rows.ts'
 
 /** How many characters of a hidden text its author gets. */
@@ -104,6 +105,8 @@ async function hideByRule(deps: Dependencies, about: FoundSubject): Promise<void
     if (!subject || subject.hidden_at) return []
     const found = await lockCase(tx, subject, now)
     if (!(await hidesNow(tx, deps, found, now))) return []
+    // The other dates would be hidden with it, and a moderator has decided about their words.
+    if (subject.kind === 'session' && (await hasKept(tx, await listDatesToHide(tx, subject.id)))) return []
     const reason = (await findMainReason(tx, found.id)) ?? 'other'
     await putHidden(locked, subject, now, now)
     await caseHidden(tx, found, { reason, note: '', wasUnlisted: subject.is_unlisted }, null, now)
