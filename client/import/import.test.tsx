@@ -71,7 +71,7 @@ test('reads, previews and imports a file with the chosen goals; a second try con
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
 })
 
-test('the focus goes on to the next step', async () => {
+test('the focus moves to the first control of the next step', async () => {
   respond({ 'POST /api/imports/compare': () => json({ known: [] }), 'POST /api/imports': () => json(MADE) })
   open()
   const focused = () => document.activeElement

@@ -75,7 +75,7 @@ export function createOutbox(on: Surroundings): Outbox {
   const sending = new Set<string>()
   /** Scopes that wait for their person to sign in again. */
   const parked = new Set<string>()
-  /** When the waits that the server asked for end by `elapsed`. By `retryAt`. */
+  /** The ends of the waits that the server asked for, by the clock of `elapsed`. The keys are `retryAt`. */
   const ends = new Map<number, number>()
   let life = 0
 
@@ -84,8 +84,9 @@ export function createOutbox(on: Surroundings): Outbox {
     Math.max(0, possible(notBefore - on.now(), LONGEST_MS), askedWait(retryAt))
 
   /**
-   * The page counts a wait from its first look on, so that setting the device's clock does not make it longer. A page
-   * that slept may have missed its end, which the server's clock shows.
+   * How long the wait that the server asked for still lasts. The page measures it by `elapsed` from when it first sees
+   * it, so setting the device's clock doesn't make it longer. `elapsed` may stand still while the device sleeps, so the
+   * wait also ends by the server's clock.
    */
   function askedWait(retryAt: number): number {
     const left = retryAt - on.serverNow()

@@ -114,7 +114,7 @@ function Modals() {
   )
 }
 
-/** Moves the focus to the new page after a navigation, because the pressed link is gone. The tabs of a page stay. */
+/** Moves the focus to the new page after a navigation, because the pressed link is gone. A pressed tab keeps it. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -14,9 +14,9 @@ export function ActionButton({ action, ...props }: Props) {
 }
 
 /**
- * Runs the action of a button, switch or form, and nothing else meanwhile. `busy` is true while it runs; a control that
- * is disabled then would lose the focus. `refusal` is the reason why it failed, until the next run. `refuse` shows a
- * reason without a run.
+ * Runs the action of a button, switch or form. A second run does nothing until the first has ended. `busy` is true
+ * meanwhile; don't disable the control then, because it would lose the focus. `refusal` is the reason why it failed,
+ * until the next run. `refuse` shows a reason without a run.
  * @param textOf returns the text of an error, or null if it is shown elsewhere
  */
 export function useAction(textOf: (error: unknown) => string | null = messageOf) {

@@ -4,7 +4,7 @@ import { useFocusAfter } from './focus.ts'
 
 type Props = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>
 
-/** A button that its press may remove, such as Start and Done of a timer. The focus then moves to the nearest button. */
+/** A button that may disappear when pressed, such as Done of a timer. The focus then moves to the nearest button. */
 export function VanishingButton(props: Props) {
   return <Button {...props} ref={useFocusAfter<HTMLButtonElement>()} />
 }

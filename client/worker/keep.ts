@@ -43,12 +43,12 @@ export interface Worker {
 export function createWorker({ entry, needed, others }: BuiltFiles, { caches, fetch, origin }: Browser): Worker {
   const open = (): Promise<Cache> => caches.open(CACHE)
 
-  async function first(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> {
+  async function load(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> {
     return (await preloaded) ?? fetch(request)
   }
 
   async function page(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> {
-    const response = first(request, preloaded)
+    const response = load(request, preloaded)
     const isDown = await Promise.race([
       response.then(
         ({ status }) => status >= 500,
@@ -96,8 +96,8 @@ export function createWorker({ entry, needed, others }: BuiltFiles, { caches, fe
       if (request.method !== 'GET' || url.origin !== origin) return null
       if (request.mode === 'navigate') {
         if (!NO_PAGE.test(url.pathname)) return page(request, preloaded)
-        // The browser would send a preloaded request again, and an address of OAuth responds only once.
-        return preloaded ? first(request, preloaded) : null
+        // Without a response from here the browser sends a preloaded request again, but an address of OAuth works only once.
+        return preloaded ? load(request, preloaded) : null
       }
       return isBuilt(url.pathname) || needed.includes(url.pathname) ? file(url.pathname, request) : null
     }

@@ -1,6 +1,7 @@
 /**
- * Deleting an account (D-131): the server deletes it two weeks after the request, unless the person takes the request
- * back. What an admin requested, only an admin takes back. Texts that other people can still see then have no author's name. Times are milliseconds since 1970.
+ * Deleting an account (D-131): the server deletes it two weeks after the request, unless someone cancels that. Only an
+ * admin cancels what an admin requested. Texts that other people can still see then have no author's name. Times are
+ * milliseconds since 1970.
  */
 import type { Refusal } from '../lib/refusal.ts'
 
@@ -20,7 +21,7 @@ export function isDeletionDue(deleteAt: number, now: number): boolean {
 
 const ONLY_ADMIN: Refusal = {
   kind: 'forbidden',
-  message: 'An administrator deletes this account. Ask them if you want to keep it.'
+  message: 'An administrator scheduled this deletion. Ask them if you want to keep the account.'
 }
 
 /**

@@ -7,7 +7,7 @@ export interface AccountDeletion {
   username: string
   /** When it will be deleted. */
   at: string
-  /** Whether an admin wants that. Mails that were queued before this was known don't have it. */
+  /** Whether an admin scheduled it. Mails that an earlier version queued don't have it. */
   is_by_admin?: boolean
 }
 

@@ -30,7 +30,7 @@ export const DECISIONS = ['keep', 'hide', 'delete'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 export const decideReport = endpoint('POST', '/api/admin/reports/:kind/:subject', {
-  summary: 'A moderator keeps or restores something of another, hides it with a reason, or deletes it', // D-149
+  summary: 'A moderator keeps, restores, hides or deletes what someone else made', // D-149
   body: sentBody({
     decision: z.literal(DECISIONS, 'Choose keep, hide or delete.'),
     /** Needed to hide. */

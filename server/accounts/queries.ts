@@ -19,7 +19,7 @@ export async function insertUser(
   return row.id
 }
 
-/** What an admin has scheduled stays when a guest registers. */
+/** A deletion that an admin scheduled stays when a guest registers. */
 const DELETION_BY_ADMIN = sql`case when ${users.is_deletion_by_admin} then ${users.delete_at} end`
 
 /** Makes a guest a user, with a person whose name nobody else can take again. The caller has locked the guest. */

@@ -193,7 +193,7 @@ test('a person does not stop a deletion that an admin scheduled', { tags: 'D-131
   for (let nth = 0; nth < 2; nth++) await admin.call(schedulePersonDeletion, { ...at('emmy'), body: {} })
   expect(await emmy.refused(keepAccount, { body: {} })).toMatchObject({
     status: 403,
-    body: { message: 'An administrator deletes this account. Ask them if you want to keep it.' }
+    body: { message: 'An administrator scheduled this deletion. Ask them if you want to keep the account.' }
   })
   expect(await emmy.user()).toMatchObject({ delete_at: user.delete_at, is_deletion_by_admin: 1 })
   const { entries } = await admin.visit(auditLogPage, {}, { q: 'emmy' })

@@ -46,8 +46,8 @@ const HIDDEN_WITH: Partial<Record<HiddenKind, SQL>> = {
 }
 
 /**
- * The case about something; null without reports and decisions. What was hidden with another thing has the case of that:
- * the items of a book, and the dates of a series.
+ * The case about something; null without reports and decisions. A thing that was hidden with another one shares its
+ * case: an item with its book, and a date with another date of its series.
  */
 export async function findCase(db: Handle, subject: Pick<Subject, 'kind' | 'id'>): Promise<CaseRow | null> {
   const found = await findOwnCase(db, subject)

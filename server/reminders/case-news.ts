@@ -1,4 +1,4 @@
-/** Tells people what moderators decided. Functions that take a transaction return whose inboxes to tell after it. */
+/** Tells people what moderators decided. Functions with a transaction return the people for `tellInboxes` after it. */
 import { decideCheck } from '../../domain/reports/report.ts'
 import { tellInboxes } from '../accounts/unread-rows.ts'
 import { recordAction } from '../audit-log/entry-rows.ts'

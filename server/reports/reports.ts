@@ -123,7 +123,7 @@ export interface Verdict {
   note: string
 }
 
-/** Keeps, hides or deletes something that another made. The same decision again changes nothing. */
+/** Keeps, hides or deletes what someone else made. The same decision again changes nothing. */
 export async function decide(
   deps: Dependencies,
   viewer: SignedIn,

@@ -91,9 +91,9 @@ const TABLES: Partial<Record<HiddenKind, string>> = {
 }
 
 /**
- * Hides or shows sessions, activities, groups, pages or pictures. Hidden sessions and activities are unlisted. Shown
- * ones are as unlisted as before, by the row of a session and by the case of an activity. A session that an earlier
- * version hid has it in its case too.
+ * Hides or shows sessions, activities, groups, pages or pictures. Hidden sessions and activities are unlisted. When
+ * they are shown again, they are unlisted if they were before. The row of a session stores that, and so does the case of
+ * an activity. The case also has it for a session that an earlier version hid.
  */
 export async function setHidden(
   tx: Transaction,
@@ -105,15 +105,14 @@ export async function setHidden(
   if (table === undefined) throw new Error(`a ${kind} is hidden by its feature`)
   const wasUnlisted = `coalesce((select c.was_unlisted from report_cases c
     where c.kind = '${kind}' and c.subject_id = t.id), t.unlisted)`
-  const [toHide, toShow] =
-    {
-      session: [
-        ', was_unlisted = t.unlisted, unlisted = true',
-        `, unlisted = coalesce(t.was_unlisted, ${wasUnlisted}), was_unlisted = null`
-      ],
-      activity: [', unlisted = true', `, unlisted = ${wasUnlisted}`]
-    }[kind as string] ?? []
-  const more = (hiddenAt ? toHide : toShow) ?? ''
+  const changes: Partial<Record<HiddenKind, { hide: string; show: string }>> = {
+    session: {
+      hide: ', was_unlisted = t.unlisted, unlisted = true',
+      show: `, unlisted = coalesce(t.was_unlisted, ${wasUnlisted}), was_unlisted = null`
+    },
+    activity: { hide: ', unlisted = true', show: `, unlisted = ${wasUnlisted}` }
+  }
+  const more = changes[kind]?.[hiddenAt ? 'hide' : 'show'] ?? ''
   await tx.$client.query(`update ${table} t set hidden_at = $2${more} where t.id = any($1::bigint[])`, [ids, hiddenAt])
 }
 

@@ -49,8 +49,8 @@ export async function hideSeriesOf(tx: Transaction, dates: number[], hiddenAt: D
 }
 
 /**
- * The dates that are hidden with this one: it and, if it repeats the title or the text of its series, the others that
- * repeat the same.
+ * This date and the dates that are hidden with it. If it repeats the title or the text of its series, these are the
+ * others that repeat the same.
  */
 export async function listDatesToHide(tx: Transaction, id: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -64,8 +64,8 @@ export async function listDatesToHide(tx: Transaction, id: number): Promise<numb
 }
 
 /**
- * The dates that are shown with this hidden one. With a date that has the case of a takedown, these are all that were
- * hidden with it, except those that have a takedown of their own.
+ * This hidden date and the dates that are shown with it. If this date was taken down, these are the dates that were
+ * hidden with it and have no takedown of their own.
  */
 export async function listDatesToShow(tx: Transaction, id: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`

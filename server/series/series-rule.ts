@@ -19,8 +19,8 @@ export function* datesAfter(rule: Rule, after: number): Generator<number> {
 }
 
 /**
- * Returns how many dates of a rule are before a time. The first date is counted apart, because the library puts one in
- * a repeated hour, or at a part of a second, a little earlier.
+ * Returns how many dates of a rule are before a time. Counts the first date separately, because the library places it
+ * too early when its hour repeats or its time has a fraction of a second.
  */
 export function countBefore(rule: Rule, before: number): number {
   if (before <= rule.startsAt) return 0

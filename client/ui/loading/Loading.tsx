@@ -1,10 +1,10 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 
-/** How long after a placeholder the next ones belong to the same wait. */
+/** A placeholder that appears within this time after another has gone belongs to the same wait. */
 const SAME_WAIT_MS = 1000
 
-/** Whether a placeholder has announced this wait. It speaks for all placeholders of the page. */
+/** Whether a placeholder of the page has announced this wait. The others then stay silent. */
 let isAnnounced = false
 
 /** Placeholders for a heading and some cards, so that nothing jumps when they arrive. */

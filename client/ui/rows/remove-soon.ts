@@ -1,7 +1,7 @@
 /**
- * Some deletions are final. For ten seconds the row is only hidden, and Undo brings it back (D-118). The pointer or the
- * focus on the message holds it, and the deletion waits for the message. A page that closes meanwhile deletes the row at
- * once.
+ * Some deletions are final. For ten seconds the row is only hidden, and Undo brings it back (D-118). The message stays
+ * longer while the pointer or the focus is on it, and the deletion waits until it is gone. A page that closes meanwhile
+ * deletes the row at once.
  */
 
 import { useStore } from '@nanostores/react'
