@@ -4,7 +4,7 @@ import type { AuditSubject } from '../../domain/audit-log/entry.ts'
 import type { HiddenKind, Reason } from '../../domain/moderation/hidden.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Handle, Transaction } from '../db/database.ts'
-import { findRow, lockRow } from '../db/rows.ts'
+import { findRow, hasRow, lockRow } from '../db/rows.ts'
 import { reportCases, reports } from '../db/schema/reports.ts'
 
 export type CaseRow = RowToRead<typeof reportCases>
@@ -64,6 +64,13 @@ export async function findCase(db: Handle, subject: Pick<Subject, 'kind' | 'id'>
   return row ?? found
 }
 
+/** Whether other dates that are not cancelled were hidden with this one, so that they share its case. */
+export function isShared(tx: Transaction, { kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<boolean> {
+  const others = sql`exists (select from sessions d join sessions o on o.series_id = d.series_id
+    and o.hidden_at = d.hidden_at and o.id <> d.id and o.cancelled_at is null where d.id = ${id})`
+  return hasRow(tx, reportCases, and(eq(reportCases.kind, 'session'), isAbout({ kind, id }), others))
+}
+
 /** The case about this very thing; null without reports and decisions. */
 export function findOwnCase(db: Handle, subject: Pick<Subject, 'kind' | 'id'>): Promise<CaseRow | null> {
   return findRow(db, reportCases, isAbout(subject))
@@ -104,6 +111,11 @@ export async function caseHidden(
     ...{ is_of_removal: false, waited_since: null },
     ...(by ? { waiting_since: null, decided_at: now, decided_by: by.id } : {})
   })
+}
+
+/** Stores that a moderator agreed with a takedown. */
+export async function confirmTakedown(tx: Transaction, { id }: CaseRow, by: { id: number }, now: Date): Promise<void> {
+  await updateCase(tx, id, { is_by_rule: false, waiting_since: null, decided_at: now, decided_by: by.id })
 }
 
 /** Stores that a moderator decided that something stays, or that it is gone. */

@@ -10,7 +10,9 @@ import {
   auditOf,
   type CaseRow,
   caseClosed,
+  confirmTakedown,
   findOwnCase,
+  isShared,
   listReportersSince,
   lockCase,
   type Subject
@@ -47,8 +49,10 @@ export async function closeDeleted(
     const now = dateAt(deps.clock)
     const subject = { ...about, author_id: known.author_id }
     const found = await lockCase(tx, subject, now)
-    if (found.status === 'deleted' && found.waiting_since === null) return []
-    await caseClosed(tx, found, 'deleted', viewer, now)
+    const keepsTakedown = found.status === 'hidden' && (await isShared(tx, about))
+    if ((found.status === 'deleted' || keepsTakedown) && found.waiting_since === null) return []
+    if (keepsTakedown) await confirmTakedown(tx, found, viewer, now)
+    else await caseClosed(tx, found, 'deleted', viewer, now)
     const told = await tellReporters(tx, deps, found)
     await recordAction(tx, viewer, { action: 'decide_report', ...auditOf(subject), after: { gone: true } }, now)
     return told

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { homePage } from '../../domain/browse/api.ts'
 import type { HiddenKind } from '../../domain/moderation/hidden.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
-import { decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
+import { askAgain, decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
 import { makeSeries, seriesPage } from '../../domain/series/api.ts'
 import { cancelSession, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
@@ -131,4 +131,18 @@ test('reports hide no date whose words a moderator kept on another date', { tags
   for (const caller of crowd) await report(caller, first)
   expect(await statuses(dates)).toEqual([200, 200, 200, 200])
   expect((await moderator.visit(reportsPage)).cases).toMatchObject([{ subject_id: first.id, reports_count: 3 }])
+})
+
+test('the other hidden dates keep the takedown when its date is deleted', { tags: ['D-148', 'D-149'] }, async () => {
+  const { dates } = await repeat('Last pills')
+  const [first, second] = dates as [OneDate, OneDate]
+  await decide(second.id, { decision: 'hide', reason: 'spam' })
+  await host.call(askAgain, { params: about(first.id), body: { note: 'Please' } })
+  const { waiting } = await moderator.visit(reportsPage)
+  const admin = await world.admin()
+  await admin.call(cancelSession, { params: { event: second.slug } })
+  expect((await moderator.visit(reportsPage)).waiting).toBe(waiting - 1)
+  expect(await host.call(getTakedown, { params: about(first.id) })).toMatchObject({ reason: 'spam' })
+  await decide(first.id, { decision: 'keep' })
+  expect((await statuses(dates)).filter(status => status === 200).length).toBe(3)
 })
