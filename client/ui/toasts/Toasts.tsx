@@ -87,7 +87,10 @@ function ToastCard({ number, id, kind, role, isUrgent, icon, content, onHold }: 
   const hold = (): void => onHold(number)
   const release = useCallback(() => onHold(held => (held === number ? null : held)), [number, onHold])
   const cameFrom = useRef<Element | null>(null)
-  const card = useFocusAfter<HTMLDivElement>(() => cameFrom.current)
+  // The nearest button belongs to the next toast, which would stay as long as it has the focus.
+  const card = useFocusAfter<HTMLDivElement>(() =>
+    cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
+  )
   // The pointer does not leave a toast that disappears.
   useEffect(() => release, [release])
   return (
@@ -98,7 +101,11 @@ function ToastCard({ number, id, kind, role, isUrgent, icon, content, onHold }: 
       role={role}
       className={`${classes.root} ${isUrgent ? classes.urgent : ''}`}
       data-kind={kind}
-      onClick={() => toast.hide(id)}
+      onClick={({ nativeEvent }) => {
+        // The focus of a field would open the keyboard of a phone.
+        if ((nativeEvent as PointerEvent).pointerType === 'touch') cameFrom.current = null
+        toast.hide(id)
+      }}
       onMouseEnter={hold}
       onMouseLeave={release}
       onFocus={({ currentTarget, relatedTarget }) => {

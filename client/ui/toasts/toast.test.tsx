@@ -179,6 +179,34 @@ test('a toast that was closed by the keyboard returns the focus to where it came
   expect(document.activeElement).toBe(opener)
 })
 
+test('a toast that was closed by the mouse does not hold the next one', async () => {
+  show(<main id="main" tabIndex={-1} />)
+  for (const number of [1, 2]) await pop('error', `Toast ${number}.`)
+  const [close] = screen.getAllByRole('button', { name: 'Close message' })
+  // A press of the mouse focuses the button.
+  act(() => close?.focus())
+  fireEvent.click(close as HTMLElement)
+  await pass(1000)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await pass(5000)
+  expect(shown()).toEqual([])
+})
+
+test('a toast that was closed by a touch opens no keyboard', async () => {
+  show(
+    <main id="main" tabIndex={-1}>
+      <textarea />
+    </main>
+  )
+  await pop('error', 'Toast 1.')
+  act(() => screen.getByRole('textbox').focus())
+  const close = screen.getByRole('button', { name: 'Close message' })
+  act(() => close.focus())
+  fireEvent(close, new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))
+  await pass(1000)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
 function NewPage() {
   useEffect(() => void toast.info('Toast 2.'), [])
   return null
