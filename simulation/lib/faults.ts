@@ -13,8 +13,9 @@ const FAULTS = [
   'kill',
   'stop',
   'freeze',
-  'lost commit',
-  'lost statement',
+  'commit',
+  'commit',
+  'statement',
   'no database',
   'sleep',
   'sleep',
@@ -22,6 +23,7 @@ const FAULTS = [
   'clock',
   'close'
 ] as const
+const LOST = ['statement', 'response'] as const
 
 /** Causes faults until `until`. */
 export function cause(net: Network, browsers: Browser[], until: number): void {
@@ -61,12 +63,12 @@ export function cause(net: Network, browsers: Browser[], until: number): void {
         return
       case 'freeze':
         return freeze(node.actor, 15_000)
-      case 'lost commit':
-        return node.loseDatabase(/^commit/i, 0)
-      case 'lost statement':
-        return node.loseDatabase(/./, 0)
+      case 'commit':
+        return node.loseDatabase({ statement: /^commit/i, lost: scheduler.any(LOST), ms: 0 })
+      case 'statement':
+        return node.loseDatabase({ statement: /./, lost: 'response', ms: 0 })
       case 'no database':
-        return node.loseDatabase(/./, scheduler.between(0, 3000))
+        return node.loseDatabase({ statement: /./, lost: 'response', ms: scheduler.between(0, 3000) })
       case 'sleep':
         return freeze(actor, 20_000)
       case 'offline':
@@ -105,7 +107,7 @@ export function revive(net: Network): void {
 /** Ends all faults. */
 export function calm(net: Network, browsers: Browser[]): void {
   net.weather = CALM
-  for (const node of net.nodes) node.keepDatabase()
+  for (const node of net.nodes) node.loseDatabase(null)
   for (const { actor } of [...browsers, ...net.nodes]) if (actor.state === 'frozen') actor.state = 'runs'
   for (const browser of browsers) {
     browser.setOnline(true)

@@ -7,6 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { BuiltApp } from '../../server/app.ts'
 import type { Link } from '../../server/realtime/shared-bus.ts'
 import type { Actor, Scheduler } from './scheduler.ts'
+import type { Loss } from './statements.ts'
 
 export interface Weather {
   /** The shortest and the longest usual way of a message, in ms. */
@@ -39,9 +40,8 @@ export interface Node {
   hear: (text: string) => void
   /** Breaks its connection to the bus. It comes back by itself. */
   leaveBus: () => void
-  /** Breaks its connections to the database for so long, each after a statement of this kind. */
-  loseDatabase: (statement: RegExp, ms: number) => void
-  keepDatabase: () => void
+  /** Breaks its connections to the database like this. Null ends that. */
+  loseDatabase: (loss: Loss | null) => void
   start: () => Promise<void>
   stop: () => Promise<void>
   kill: () => Promise<void>

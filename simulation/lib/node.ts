@@ -79,12 +79,7 @@ export function createNode(hut: Hut, nth: number): Node {
       for (const mourn of [...mourners]) mourn()
       mourners.clear()
     },
-    loseDatabase(statement, ms) {
-      statements.breakAfter(node.actor, statement, ms)
-    },
-    keepDatabase() {
-      statements.breakNone(node.actor)
-    },
+    loseDatabase: loss => statements.breakAt(node.actor, loss),
     leaveBus() {
       const { actor } = node
       if (!node.isOnBus) return

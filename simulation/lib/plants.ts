@@ -147,6 +147,12 @@ export const PLANTS: Record<string, Plant> = {
     .where(eq(users.id, id))
   await tx.execute('update participants set left_at = now() where user_id = ' + id)`
   },
+  'lost-commit': {
+    bug: 'A commit that the database never got counts as done',
+    file: 'server/db/database.ts',
+    from: "await client.query('commit')",
+    to: "await client.query('commit').catch(() => ({ command: 'COMMIT' }))"
+  },
   'unseen-join': {
     bug: 'A join without a response is not shown to its person (found by the simulation)',
     file: 'client/live/apply-event.ts',

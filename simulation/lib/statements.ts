@@ -30,6 +30,14 @@ interface Running {
   behind: (() => void)[]
 }
 
+/** How connections break: for so many ms at each statement of this kind, and at least at the next one. */
+export interface Loss {
+  statement: RegExp
+  /** Whether the statement itself or its response is lost. */
+  lost: 'statement' | 'response'
+  ms: number
+}
+
 interface Connection {
   pid: number
   /** When the node's end has noticed that the connection is gone. */
@@ -39,13 +47,8 @@ interface Connection {
 export interface Statements {
   /** Opens a node's pool, through which its statements wait for their turn. */
   openPool: (actor: Actor) => (config: PoolConfig) => Pool
-  /**
-   * The responses to statements of this kind are lost for so many ms, and the connection of each breaks: at least of
-   * the next one.
-   */
-  breakAfter: (actor: Actor, statement: RegExp, ms: number) => void
-  /** Breaks no connection of the node from now on. */
-  breakNone: (actor: Actor) => void
+  /** From now on the connections of a node break like this. Null ends that. */
+  breakAt: (actor: Actor, loss: Loss | null) => void
   /** Ends a dead node's connections. PostgreSQL rolls back their transactions. */
   end: (actor: Actor) => Promise<void>
   close: () => Promise<void>
@@ -71,8 +74,7 @@ export async function createStatements(
   const late = new Set<Running>()
   /** By their lanes. */
   const connections = new Map<Actor, Map<string, Connection>>()
-  /** The statements of a node that lose their responses. */
-  const losing = new Map<Actor, { statement: RegExp; until: number }>()
+  const losses = new Map<Actor, Loss & { until: number }>()
   let count = 0
 
   async function execute(statement: Omit<Running, 'state' | 'result'>, send: () => Promise<() => void>) {
@@ -137,9 +139,7 @@ export async function createStatements(
   async function handOut(over: Running): Promise<void> {
     const { actor, lane, label } = over
     if (actor.state === 'dead') return
-    const loss = losing.get(actor)
-    if (actor.state === 'runs' && loss?.statement.test(label)) {
-      if (scheduler.now >= loss.until) losing.delete(actor)
+    if (actor.state === 'runs' && isLost('response', actor, label)) {
       late.add(over)
       await breakConnection(actor, lane)
     } else if (actor.state === 'runs' && !scheduler.chance(LATE_RESPONSES)) {
@@ -151,6 +151,13 @@ export async function createStatements(
       }
       scheduler.offer(`response ${lane}`, actor, scheduler.between(0, 30), `${actor.name} response: ${label}`, respond)
     }
+  }
+
+  function isLost(what: Loss['lost'], actor: Actor, label: string): boolean {
+    const loss = losses.get(actor)
+    if (loss?.lost !== what || !loss.statement.test(label)) return false
+    if (scheduler.now >= loss.until) losses.delete(actor)
+    return true
   }
 
   /** PostgreSQL rolls back what is open on the connection. What it has responded so far does not arrive any more. */
@@ -226,14 +233,17 @@ export async function createStatements(
           }
           const run = async (): Promise<void> => {
             const ahead = running.find(({ lane }) => lane === this.#lane)
-            if (ahead) ahead.behind.push(offer)
-            else
-              await execute(statement, () =>
-                (super.query(config, ...rest) as unknown as Promise<unknown>).then(
-                  value => () => resolve(value),
-                  error => () => reject(asTimeout(error))
-                )
+            if (ahead) {
+              ahead.behind.push(offer)
+              return
+            }
+            if (isLost('statement', actor, label)) await breakConnection(actor, this.#lane)
+            await execute(statement, () =>
+              (super.query(config, ...rest) as unknown as Promise<unknown>).then(
+                value => () => resolve(value),
+                error => () => reject(asTimeout(error))
               )
+            )
           }
           const offer = (): unknown =>
             scheduler.offer(this.#lane, actor, scheduler.between(0, 2), `${actor.name} ${label}`, run)
@@ -247,8 +257,10 @@ export async function createStatements(
       }
       return new Pool({ ...config, Client: Gated as unknown as typeof Client, idleTimeoutMillis: 0 })
     },
-    breakAfter: (actor, statement, ms) => void losing.set(actor, { statement, until: scheduler.now + ms }),
-    breakNone: actor => void losing.delete(actor),
+    breakAt(actor, loss) {
+      if (loss) losses.set(actor, { ...loss, until: scheduler.now + loss.ms })
+      else losses.delete(actor)
+    },
     async end(actor) {
       for (const one of running.filter(one => one.actor === actor)) running.splice(running.indexOf(one), 1)
       await terminate([...(connections.get(actor)?.values() ?? [])].map(({ pid }) => pid))
