@@ -345,6 +345,7 @@ test('an export of another hut is previewed and restored, and says what stays th
   expect(screen.getByRole('list', { name: 'What stays there' }).textContent).toMatch(/: chat messages \(1\)\.$/)
   expect(screen.getByText('list 7: title: Value is required.')).toBeTruthy()
   expect(screen.getByText('note 3: Write something: a title, a content, a todo or what is done.')).toBeTruthy()
+  act(() => button('Move in').focus())
   fireEvent.click(button('Move in'))
   expect(await screen.findByText('1 of your goals, logs, notes and items were added.')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'What stays there' }).textContent).toMatch(/: chat messages \(1\)\.$/)
@@ -355,4 +356,5 @@ test('an export of another hut is previewed and restored, and says what stays th
   expect(move?.body?.rows).toEqual([{ id: 5, title: 'Run', status: 1, created_at: '2026-01-01T00:00:00Z' }])
   expect(move?.body?.account).toMatch(/^moved\.12\./)
   expect(days?.body).toMatchObject({ time_zone: 'Europe/Berlin', streaks: 1, times_away: [AWAY] })
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 })

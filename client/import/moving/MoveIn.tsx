@@ -11,6 +11,7 @@ import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { Progress } from '../../ui/loading/Progress.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import classes from '../import.module.css'
 import { PublishChoice } from './PublishChoice.tsx'
 import { lostPictures, readExportedItems } from './read-items.ts'
@@ -95,9 +96,9 @@ export function MoveIn({ fileName, exported, archive, onClose }: Props) {
       {progress !== null && <Progress label="Moving in" part={progress} />}
       <FormMessage text={refused} />
       <Group gap="sm" mt="lg">
-        <Button loading={progress !== null} disabled={counts.length === 0} onClick={() => void start()}>
+        <VanishingButton loading={progress !== null} disabled={counts.length === 0} onClick={() => void start()}>
           {refused ? 'Continue' : 'Move in'}
-        </Button>
+        </VanishingButton>
         <Button variant="default" disabled={progress !== null} onClick={onClose}>
           Choose another file
         </Button>

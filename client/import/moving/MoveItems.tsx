@@ -13,6 +13,7 @@ import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { Progress } from '../../ui/loading/Progress.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import classes from '../import.module.css'
 import { PublishChoice } from './PublishChoice.tsx'
 import type { ReadItems } from './read-items.ts'
@@ -79,9 +80,9 @@ export function MoveItems({ fileName, read, onClose }: Props) {
       {progress !== null && <Progress label="Import" part={progress} />}
       <FormMessage text={refused} />
       <Group gap="sm" mt="lg">
-        <Button loading={progress !== null} disabled={fresh.length === 0} onClick={() => void start()}>
+        <VanishingButton loading={progress !== null} disabled={fresh.length === 0} onClick={() => void start()}>
           {refused ? 'Continue' : `Import ${plural(fresh.length, 'item')}`}
-        </Button>
+        </VanishingButton>
         <Button variant="default" disabled={progress !== null} onClick={onClose}>
           Choose another file
         </Button>
