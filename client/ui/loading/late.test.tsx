@@ -102,6 +102,24 @@ test('a missing component announces a new version once, although it tries again'
   expect(screen.getByText('Loading')).toBeTruthy()
 })
 
+test('a press on the button of a part that is missing says each time that it waits', async () => {
+  respond({})
+  const Menu = late(failing(3), (_, ask) => (
+    <button type="button" onClick={ask}>
+      Open
+    </button>
+  ))
+  show(<Menu />)
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  for (const _ of [1, 2]) {
+    fireEvent.click(await screen.findByText('You’re offline. We’ll load this when you reconnect.'))
+    press()
+  }
+  expect(await screen.findByText('You’re offline. We’ll load this when you reconnect.')).toBeTruthy()
+  press()
+  expect(await screen.findByText('Hello nobody')).toBeTruthy()
+})
+
 test('loadPart rejects with an error that messageOf has the right text for', async () => {
   show(<p />)
   respond({})

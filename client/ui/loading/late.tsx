@@ -11,8 +11,9 @@ import { toast } from '../toasts/toast.tsx'
 type Load<Part> = () => Promise<Part>
 /** Gets the failure of the try before, or null. */
 type Retry<Part> = (before: unknown) => Promise<Part>
-type Instead<Props> = ComponentType<{ retry: () => void; props: Props; isGone?: boolean }>
-type Meanwhile<Props> = ReactNode | ((props: Props) => ReactNode)
+/** `ask` tries again for a press, which gets a message each time. */
+type Instead<Props> = ComponentType<{ retry: () => void; ask: () => void; props: Props; isGone?: boolean }>
+type Meanwhile<Props> = ReactNode | ((props: Props, ask: () => void) => ReactNode)
 
 const OFFLINE = 'late'
 
@@ -35,7 +36,7 @@ type Late<Props> = ComponentType<Props> & { preload: () => Promise<void> }
 
 /**
  * Returns a component that loads when it is first shown.
- * @param meanwhile is shown while it loads, and after a failure
+ * @param meanwhile is shown while it loads, and after a failure. Its `ask` tries again for a press
  */
 export function late<Props extends object>(
   load: Load<ComponentType<Props>>,
@@ -53,9 +54,9 @@ export function late<Props extends object>(
       throw isGone ? new CodeMissing() : error
     }
   }
-  const Instead: Instead<Props> = ({ retry, props }) => {
+  const Instead: Instead<Props> = ({ retry, ask, props }) => {
     useTryAgain(retry)
-    return shownFor(props, meanwhile)
+    return shownFor(props, meanwhile, ask)
   }
   const { Late, find } = waiting(loadOrTell, Instead, meanwhile)
   // Says nothing without a connection, because nobody waits for it yet.
@@ -114,22 +115,25 @@ function waiting<Props extends object>(
   function Late(props: Props) {
     const [Part, setPart] = useState(() => found)
     const [failure, setFailure] = useState<unknown>(null)
-    const run = (): void => {
-      find(failure).then(part => setPart(() => part), setFailure)
+    const run = (before: unknown): void => {
+      find(before).then(part => setPart(() => part), setFailure)
     }
     // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `Instead` runs it again.
     useEffect(() => {
-      if (!Part) run()
+      if (!Part) run(null)
     }, [])
     if (Part) return <Part {...props} />
-    if (failure) return <Instead retry={run} props={props} isGone={failure instanceof CodeMissing} />
+    if (failure) {
+      const isGone = failure instanceof CodeMissing
+      return <Instead retry={() => run(failure)} ask={() => run(null)} props={props} isGone={isGone} />
+    }
     return shownFor(props, meanwhile)
   }
   return { Late, find }
 }
 
-function shownFor<Props>(props: Props, meanwhile: Meanwhile<Props>): ReactNode {
-  return typeof meanwhile === 'function' ? meanwhile(props) : meanwhile
+function shownFor<Props>(props: Props, meanwhile: Meanwhile<Props>, ask = () => {}): ReactNode {
+  return typeof meanwhile === 'function' ? meanwhile(props, ask) : meanwhile
 }
 
 /** Reloads this address from the new version. Once per version, because a file missing there too would reload forever. */

@@ -23,7 +23,7 @@ const CLOSED = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const
 
 export const OpenMenu = late<OpenMenuProps>(
   async () => (await import('./OpenMenu.tsx')).OpenMenu,
-  ({ button }) => <IconButton {...button} {...CLOSED} autoFocus />
+  ({ button }, ask) => <IconButton {...button} {...CLOSED} autoFocus onClick={ask} />
 )
 
 /** The menu behind three dots. It mounts when it is first opened, because a list may have hundreds of menus. */
