@@ -5,6 +5,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/loading/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { VanishingButton } from '../ui/VanishingButton.tsx'
 import { usePictureFile } from '../uploads/picture-file.tsx'
 import { chooseFace, removeFace } from './choose-face.ts'
 import { Face } from './Face.tsx'
@@ -50,14 +51,13 @@ function ChooseFace({ username, isAlone }: { username: string; isAlone: boolean 
             {has ? 'Change' : 'Choose a picture'}
           </Button>
           {has && (
-            <Button
+            <VanishingButton
               variant="subtle"
-              disabled={busy}
               aria-label={`Remove the picture${whose}`}
               onClick={() => void change(() => removeFace(username))}
             >
               Remove
-            </Button>
+            </VanishingButton>
           )}
         </div>
         {field}

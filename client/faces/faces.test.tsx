@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MOST_FACES } from '../../domain/faces/api.ts'
 import { ADA, askForFaces, forget, json, respond, show } from '../../testing/page/show.tsx'
@@ -142,9 +142,14 @@ test('I can choose a picture for each of my persons, see why one is refused, and
   await waitFor(() => expect(shown()).toEqual(['/uploads/a.jpg', '/uploads/c.jpg']))
   expect(screen.queryByText(reason)).toBeNull()
   expect(Request.sent).toEqual(Array(2).fill('POST /api/me/persons/countess/picture'))
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the picture of countess' }))
+  const remove = screen.getByRole('button', { name: 'Remove the picture of countess' })
+  act(() => remove.focus())
+  fireEvent.click(remove)
+  expect(remove).toHaveProperty('disabled', false)
   await waitFor(() => expect(shown()).toEqual(['/uploads/a.jpg', 'C']))
   expect(sent.at(-1)?.method).toBe('DELETE')
+  expect(remove.isConnected).toBe(false)
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 })
 
 const INHERITED = Object.getOwnPropertyNames(Object.prototype)

@@ -275,6 +275,22 @@ test('the owner edits the name and the introduction, which visitors read above t
   expect(patch?.body).toMatchObject({ title: 'Ada', introduction: 'I write slowly.' })
 })
 
+test('the focus stays near the cover once it is removed', async () => {
+  const cover = { url: '/uploads/c.webp', urls: { default: '/uploads/c.webp' }, width: 1600, height: 400 }
+  respond({
+    'DELETE /api/me/persons/ada/cover': () => json({}),
+    'GET /api/ada': () => json({ serverData: personDataOf([]) })
+  })
+  openPerson([], { profile: { ...personDataOf([]).profile, cover } })
+  await pressOf('Edit page')
+  const remove = await screen.findByRole('button', { name: 'Remove the cover' })
+  act(() => remove.focus())
+  fireEvent.click(remove)
+  expect(remove).toHaveProperty('disabled', false)
+  expect(await screen.findByRole('button', { name: 'Choose a cover' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+})
+
 test('visitors see the cover and no form', () => {
   setUser(null)
   const cover = { url: '/uploads/c.webp', urls: { default: '/uploads/c.webp' }, width: 1600, height: 400 }

@@ -1,6 +1,7 @@
 import { Button, Group, Image, Input } from '@mantine/core'
 import '@mantine/core/styles/Image.layer.css'
 import { uploadLoosePicture } from '../../../domain/uploads/api.ts'
+import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import { usePictureFile } from '../../uploads/picture-file.tsx'
 import { sendPicture } from '../../uploads/send-picture.ts'
 
@@ -31,9 +32,9 @@ export function LogoField({ value, onChange }: Props) {
           {value ? 'Change the logo' : 'Upload a logo'}
         </Button>
         {value && (
-          <Button variant="subtle" disabled={busy} onClick={() => onChange('')}>
+          <VanishingButton variant="subtle" disabled={busy} onClick={() => onChange('')}>
             Remove
-          </Button>
+          </VanishingButton>
         )}
       </Group>
       {field}

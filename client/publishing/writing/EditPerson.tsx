@@ -12,6 +12,7 @@ import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import { usePictureFile } from '../../uploads/picture-file.tsx'
 import classes from '../PersonPage.module.css'
 
@@ -80,9 +81,9 @@ function CoverField({ username, has }: { username: string; has: boolean }) {
           {has ? 'Change the cover' : 'Choose a cover'}
         </Button>
         {has && (
-          <Button variant="subtle" disabled={busy} onClick={() => void change(() => shown(removeCover(username)))}>
+          <VanishingButton variant="subtle" onClick={() => void change(() => shown(removeCover(username)))}>
             Remove the cover
-          </Button>
+          </VanishingButton>
         )}
       </div>
       {field}

@@ -122,7 +122,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
           {mayStart ? 'Start the timer' : 'Add Log'}
         </Button>
         {mayStart && (
-          <Button type="submit" value="done" variant="default" disabled={isSending}>
+          <Button type="submit" value="done" variant="default">
             Already done
           </Button>
         )}
