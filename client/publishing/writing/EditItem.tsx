@@ -108,7 +108,11 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
         discard={kept.discard}
       />
       {kept.isChanged && <KeptNotice onDiscard={throwAway} />}
-      <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} isLeaving={isLeaving} />
+      <LeaveGuard
+        isChanged={kept.isChanged && !onServer.isStored}
+        typed={kept.isKept ? 'kept' : 'no room'}
+        isLeaving={isLeaving}
+      />
       <ItemForm
         label={`Edit ${item.title}`}
         writer={writer}

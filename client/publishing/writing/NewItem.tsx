@@ -49,13 +49,9 @@ export function NewItem({ person, writer, book }: Props) {
   })
   /** When to publish it; null unless the person asked for that. */
   const [local, setLocal] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
   const clashes = useClashes({ ...labelsOf(writer), isTyping: true })
-  const onKept = (): void => {
-    kept.forget()
-    if (kept.isChanged) setSaid('Your draft is saved.')
-  }
-  const onServer = useNewDraft({ username, making, empty: base.form }, { fields, change, onKept }, clashes.ask)
+  const typing = { fields, change, onKept: kept.forget }
+  const onServer = useNewDraft({ username, making, empty: base.form }, typing, clashes.ask)
   const { data: stored = [] } = useQuery(newDraftsQuery(username))
 
   // Offers drafts that only this browser has, and drafts from the server.
@@ -66,7 +62,6 @@ export function NewItem({ person, writer, book }: Props) {
 
   function change(changed: Partial<ItemFields>): void {
     setFields(now => ({ ...now, ...changed }))
-    setSaid('')
     // Clears the errors of the changed fields.
     setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(changed, field))))
   }
@@ -88,7 +83,6 @@ export function NewItem({ person, writer, book }: Props) {
 
   async function save(status: 0 | 1, publish_at?: string): Promise<void> {
     setErrors({})
-    setSaid('')
     try {
       await onServer.settle()
       const creating = createItem({ ...fields, status, publish_at }, making)
@@ -119,7 +113,7 @@ export function NewItem({ person, writer, book }: Props) {
     <div className={classes.add}>
       {clashes.dialog}
       <DraftOffer drafts={drafts} restore={restore} discard={discard} />
-      <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} />
+      <LeaveGuard isChanged={kept.isChanged && !onServer.isStored} typed={kept.isKept ? 'kept' : 'no room'} />
       <Button
         variant={isOpen ? 'default' : 'filled'}
         aria-expanded={isOpen}
@@ -160,7 +154,7 @@ export function NewItem({ person, writer, book }: Props) {
             {local === null ? 'Publish later' : 'Publish now instead'}
           </Button>
           <span role="status" className={classes.kept}>
-            {said}
+            {kept.isChanged && onServer.isStored && 'Your draft is saved.'}
           </span>
         </ItemForm>
       )}

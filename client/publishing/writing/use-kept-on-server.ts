@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { changedFields, merge } from '../../../domain/lib/edits/merge.ts'
 import { CallRefused } from '../../lib/api.ts'
 import type { AskClashes } from '../../lib/merged-save.ts'
@@ -43,7 +43,7 @@ export interface Place<Fields, Texts extends Partial<Fields>> {
 /**
  * Stores the form's text after each pause.
  *
- * @returns `settle` stops the saving before the item is saved, `resume` starts it again, `take` switches to another draft,
+ * @returns `isStored` says whether the server has all that is typed, `settle` stops the saving before the item is saved, `resume` starts it again, `take` switches to another draft,
  *   `keepNow` saves without a pause, and `forget` deletes the draft
  */
 export function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
@@ -58,6 +58,7 @@ export function useKeptOnServer<Fields extends object, Texts extends Partial<Fie
   const pending = useRef(Promise.resolve())
   const isOver = useRef(false)
   const isClosed = useRef(false)
+  const [stored, setStored] = useState<Fields | null>(null)
   useLayoutEffect(() => {
     now.current = { ...typing, ...place }
   })
@@ -84,7 +85,10 @@ export function useKeptOnServer<Fields extends object, Texts extends Partial<Fie
     }
     const latest = now.current
     const isAll = latest.isAll?.(latest.fields) ?? true
-    if (isAll && isSame(latest.textsOf(latest.fields), kept.current)) latest.onKept()
+    if (isAll && isSame(latest.textsOf(latest.fields), kept.current)) {
+      setStored(latest.fields)
+      latest.onKept()
+    }
   }
 
   async function join(mine: Texts, newer: Texts & { saves: number }): Promise<void> {
@@ -125,6 +129,7 @@ export function useKeptOnServer<Fields extends object, Texts extends Partial<Fie
   }, [])
 
   return {
+    isStored: stored === fields,
     keepNow: queue,
     settle: async (): Promise<void> => {
       isOver.current = true

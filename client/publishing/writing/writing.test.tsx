@@ -28,6 +28,7 @@ const press = async (name: string): Promise<void> => void fireEvent.click(await 
 const field = (name: string) => screen.findByRole('textbox', { name })
 const write = async (name: string, value: string): Promise<void> =>
   void fireEvent.change(await field(name), { target: { value } })
+const mayLeave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const sentBy = (sent: Sent[], wanted: string) => sent.filter(({ method }) => method === wanted)
 const reloads = {
   'GET /api/ada': () => json({ serverData: personDataOf([ITEM]) }),
@@ -61,6 +62,7 @@ test('saves an edited item as a draft on the server after a pause', {
   vi.useRealTimers()
   await waitFor(() => expect(sentBy(sent, 'PUT')).toHaveLength(1))
   expect(sentBy(sent, 'PUT')[0]?.body).toMatchObject({ title: 'First of all', revision: 3, saves: 0 })
+  await waitFor(() => expect(mayLeave()).toBe(true))
 })
 
 test('continues a draft from another device, and saves it with its base revision', {
@@ -274,6 +276,10 @@ test('offers a new item begun elsewhere; saving it ends the draft', {
   await waitFor(() => expect(sentBy(sent, 'PUT')).toHaveLength(1))
   expect(sentBy(sent, 'PUT')[0]?.body).toMatchObject({ title: 'Ended here', content: '<p>There</p>', saves: 4 })
   expect(await screen.findByText('Your draft is saved.')).toBeTruthy()
+  expect(mayLeave()).toBe(true)
+  await write('Title', 'Ended here too')
+  await waitFor(() => expect(mayLeave()).toBe(false))
+  await write('Title', 'Ended here')
 
   await press('Save')
   expect(await screen.findByText(/“Ended here” is saved. Only you can see it./)).toBeTruthy()
