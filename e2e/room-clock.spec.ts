@@ -133,8 +133,8 @@ test('after a sleep and a lost connection the clock is right at once, and the pa
   await expect(grace.page.getByText('You slept')).toHaveCount(0)
   // The ping gets no response. The next socket opens a second later.
   await grace.page.clock.fastForward(8000)
-  await expect(grace.page.getByText('You’re offline. Reconnecting…')).toBeVisible()
+  await expect(grace.page.getByText('No connection to the server. Reconnecting…')).toBeVisible()
   await grace.page.clock.fastForward(1000)
   await expect(grace.page.getByText('You slept')).toHaveCount(1)
-  await expect(grace.page.getByText('You’re offline. Reconnecting…')).toBeHidden()
+  await expect(grace.page.getByText('No connection to the server. Reconnecting…')).toBeHidden()
 })

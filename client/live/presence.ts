@@ -24,8 +24,15 @@ export function spreadMs(): number {
 export const usePresence = (): Presence => useStore(presence)
 
 /** True while the browser or the room's socket reports no connection. */
-
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false)
+
+/** True while the browser has a network, but the room's socket has no connection: the server may be down. */
+export const useIsCutOff = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine && presence.get().offline,
+    () => false
+  )
 
 function isOffline(): boolean {
   return !navigator.onLine || presence.get().offline
