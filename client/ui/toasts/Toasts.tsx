@@ -15,6 +15,7 @@ import { useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useFocusAfter } from '../focus.ts'
 import { IconButton } from '../IconButton.tsx'
+import { useIsPhone } from '../media.ts'
 import classes from './toast.module.css'
 import { allToasts, clearToasts, leaveToasts, type Toast, toast } from './toast.tsx'
 import { toastPlace } from './toast-place.ts'
@@ -32,11 +33,15 @@ export function Toasts() {
   const all = isHydrated ? stored : []
   const [held, setHeld] = useState<number | null>(null)
   const dock = useStore(toastPlace)
+  const isPhone = useIsPhone()
+  // Phones and the bar have room for one.
+  const most = isPhone || dock ? 1 : MOST_SHOWN
   const toasts = (
     <section
       aria-label="Messages"
       // Screen readers announce only what is added to a live region that was there before.
       aria-live="polite"
+      data-most={most}
       className={`${classes.place} ${dock ? classes.docked : classes.floating}`}
     >
       {all.map((one, index) => (
@@ -44,9 +49,9 @@ export function Toasts() {
           {index < MOST_SHOWN && <ToastCard {...one} onHold={setHeld} />}
         </Timed>
       ))}
-      {all.length > MOST_SHOWN && (
+      {all.length > most && (
         <button type="button" aria-live="off" className={classes.more} onClick={clearToasts}>
-          {all.length - MOST_SHOWN} more, clear all
+          {all.length - most} more, clear all
         </button>
       )}
     </section>

@@ -70,6 +70,15 @@ test('the newest three toasts are shown, the others are counted, and at most 20 
   expect(screen.queryByRole('button', { name: /more, clear all/ })).toBeNull()
 })
 
+test('a phone shows one toast and counts the others', { tags: 'D-135' }, async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    media => Object.assign(new EventTarget(), { media, matches: media === '(max-width: 47.99em)' }) as never
+  )
+  show(null)
+  for (let number = 1; number <= 4; number++) await pop('info', `Toast ${number}.`)
+  expect(screen.getByRole('button', { name: '3 more, clear all' })).toBeTruthy()
+})
+
 test('one press clears all toasts', { tags: 'D-135' }, async () => {
   show(null)
   for (let number = 1; number <= 7; number++) await pop('info', `Toast ${number}.`)

@@ -1,7 +1,7 @@
 /**
  * Short messages in the corner. Info and success stay until clicked, the others disappear by themselves (HDR-32..HDR-41,
- * D-129). The newest three are on screen and twenty are kept. A toast with the same text or id replaces the earlier one
- * (D-135). Toasts with Undo may have the same text, because each undoes its own deletion.
+ * D-129). The newest three are on screen, or the newest on a phone, and twenty are kept. A toast with the same text or id
+ * replaces the earlier one (D-135). Toasts with Undo may have the same text, because each undoes its own deletion.
  */
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
