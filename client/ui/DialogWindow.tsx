@@ -3,6 +3,7 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useFocusBack } from './focus.ts'
+import { holdDialogToasts } from './toasts/toast-place.ts'
 
 export interface DialogProps extends ModalProps {
   /** For a question about leaving the page, which handles Back itself. */
@@ -21,6 +22,7 @@ export function DialogWindow({ opened, onClose, asksAtBack = false, children, ..
     <Modal {...props} ref={root} opened={opened && isMade} onClose={onClose} returnFocus={false} closeOnEscape={false}>
       {opened && !asksAtBack && <ClosedByBack onClose={onClose} />}
       {children}
+      {opened && <div ref={holdDialogToasts} />}
     </Modal>
   )
 }

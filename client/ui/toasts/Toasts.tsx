@@ -18,13 +18,14 @@ import { IconButton } from '../IconButton.tsx'
 import { useIsPhone } from '../media.ts'
 import classes from './toast.module.css'
 import { allToasts, clearToasts, leaveToasts, type Toast, toast } from './toast.tsx'
-import { toastPlace } from './toast-place.ts'
+import { toastPlace, topDialog } from './toast-place.ts'
 
 const MOST_SHOWN = 3
 
 /**
  * Mounted once in the frame, inside the router, because toasts may contain links. They are in the bar at the bottom of
- * the page if it has one, so that they cover nothing.
+ * the page if it has one, so that they cover nothing. New ones are in the open dialog,
+ * if there is one.
  */
 export function Toasts() {
   useNewPage(leaveToasts)
@@ -33,30 +34,50 @@ export function Toasts() {
   const all = isHydrated ? stored : []
   const [held, setHeld] = useState<number | null>(null)
   const dock = useStore(toastPlace)
+  const dialog = useStore(topDialog)
   const isPhone = useIsPhone()
-  // Phones and the bar have room for one.
-  const most = isPhone || dock ? 1 : MOST_SHOWN
-  const toasts = (
-    <section
-      aria-label="Messages"
-      // Screen readers announce only what is added to a live region that was there before.
-      aria-live="polite"
-      data-most={most}
-      className={`${classes.place} ${dock ? classes.docked : classes.floating}`}
-    >
-      {all.map((one, index) => (
+  const list = (toasts: readonly Toast[], most: number) => (
+    <>
+      {toasts.map((one, index) => (
         <Timed key={one.number} {...one} isPaused={held !== null}>
           {index < MOST_SHOWN && <ToastCard {...one} onHold={setHeld} />}
         </Timed>
       ))}
-      {all.length > most && (
+      {toasts.length > most && (
         <button type="button" aria-live="off" className={classes.more} onClick={clearToasts}>
-          {all.length - most} more, clear all
+          {toasts.length - most} more, clear all
         </button>
+      )}
+    </>
+  )
+  const isOfDialog = ({ number }: Toast): boolean => dialog !== null && number > dialog.since
+  const most = isPhone || dock ? 1 : MOST_SHOWN
+  // Screen readers announce only what is added to a live region that was there before.
+  const toasts = (
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      data-most={most}
+      className={`${classes.place} ${dock ? classes.docked : classes.floating}`}
+    >
+      {list(
+        all.filter(one => !isOfDialog(one)),
+        most
       )}
     </section>
   )
-  return dock ? createPortal(toasts, dock) : toasts
+  return (
+    <>
+      {dock ? createPortal(toasts, dock) : toasts}
+      {dialog?.place &&
+        createPortal(
+          <div aria-live="polite" data-most={1} className={`${classes.place} ${classes.inDialog}`}>
+            {list(all.filter(isOfDialog), 1)}
+          </div>,
+          dialog.place
+        )}
+    </>
+  )
 }
 
 /** Runs `act` when the path changes, before the effects of the new page, so that the new page's toasts stay. */
@@ -84,6 +105,10 @@ function Timed({ id, time, isPaused, children }: TimedProps) {
   return children
 }
 
+function dialogOrMain(): Element | null {
+  return topDialog.get()?.place?.closest('[role="dialog"]') ?? document.getElementById('main')
+}
+
 interface CardProps extends Toast {
   onHold: Dispatch<SetStateAction<number | null>>
 }
@@ -93,9 +118,7 @@ function ToastCard({ number, id, kind, role, isUrgent, icon, content, onHold }: 
   const release = useCallback(() => onHold(held => (held === number ? null : held)), [number, onHold])
   const cameFrom = useRef<Element | null>(null)
   // The nearest button belongs to the next toast, which would stay as long as it has the focus.
-  const card = useFocusAfter<HTMLDivElement>(() =>
-    cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
-  )
+  const card = useFocusAfter<HTMLDivElement>(() => (cameFrom.current?.isConnected ? cameFrom.current : dialogOrMain()))
   // The pointer does not leave a toast that disappears.
   useEffect(() => release, [release])
   return (

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { useEffect } from 'react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forget, show } from '../../../testing/page/show.tsx'
+import { Dialog } from '../Dialog.tsx'
 import { type ToastKind, toast } from './toast.tsx'
 import { toastUndo } from './toast-undo.ts'
 
@@ -77,6 +78,28 @@ test('a phone shows one toast and counts the others', { tags: 'D-135' }, async (
   show(null)
   for (let number = 1; number <= 4; number++) await pop('info', `Toast ${number}.`)
   expect(screen.getByRole('button', { name: '3 more, clear all' })).toBeTruthy()
+})
+
+test('new toasts are in the open dialog, and then in the page', { tags: 'D-135' }, async () => {
+  vi.useRealTimers()
+  function Page() {
+    const [opened, setOpened] = useState(true)
+    return <Dialog opened={opened} onClose={() => setOpened(false)} title="Delete it?" />
+  }
+  act(() => void toast.info('Toast 1.'))
+  show(<Page />)
+  const dialog = await screen.findByRole('dialog', { name: 'Delete it?' })
+  for (const number of [2, 3]) act(() => void toast.error(`Toast ${number}.`))
+  expect(within(dialog).getByText('Toast 3.').closest('[aria-live]')).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: '1 more, clear all' })).toBeTruthy()
+  expect(within(dialog).queryByText('Toast 1.')).toBeNull()
+  const [close] = within(dialog).getAllByRole('button', { name: 'Close message' })
+  act(() => close?.focus())
+  fireEvent(close as HTMLElement, new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const list = screen.getByRole('region', { name: 'Messages' })
+  await waitFor(() => expect(within(list).getByText('Toast 2.')).toBeTruthy())
 })
 
 test('one press clears all toasts', { tags: 'D-135' }, async () => {
