@@ -52,6 +52,8 @@ export function NewItem({ person, writer, book }: Props) {
   const clashes = useClashes({ ...labelsOf(writer), isTyping: true })
   const typing = { fields, change, onKept: kept.forget }
   const onServer = useNewDraft({ username, making, empty: base.form }, typing, clashes.ask)
+  // A draft has no time to publish.
+  const isAllStored = onServer.isStored && !local
   const { data: stored = [] } = useQuery(newDraftsQuery(username))
 
   // Offers drafts that only this browser has, and drafts from the server.
@@ -113,7 +115,7 @@ export function NewItem({ person, writer, book }: Props) {
     <div className={classes.add}>
       {clashes.dialog}
       <DraftOffer drafts={drafts} restore={restore} discard={discard} />
-      <LeaveGuard isChanged={kept.isChanged && !onServer.isStored} typed={kept.isKept ? 'kept' : 'no room'} />
+      <LeaveGuard isChanged={kept.isChanged && !isAllStored} typed={kept.isKept ? 'kept' : 'no room'} />
       <Button
         variant={isOpen ? 'default' : 'filled'}
         aria-expanded={isOpen}

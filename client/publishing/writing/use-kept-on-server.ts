@@ -43,8 +43,9 @@ export interface Place<Fields, Texts extends Partial<Fields>> {
 /**
  * Stores the form's text after each pause.
  *
- * @returns `isStored` says whether the server has all that is typed, `settle` stops the saving before the item is saved, `resume` starts it again, `take` switches to another draft,
- *   `keepNow` saves without a pause, and `forget` deletes the draft
+ * @returns `isStored` says whether the server has all that is typed, `settle` stops the saving before the item is saved,
+ *   `resume` starts it again, `take` switches to another draft, `keepNow` saves without a pause, and `forget` deletes the
+ *   draft
  */
 export function useKeptOnServer<Fields extends object, Texts extends Partial<Fields>>(
   place: Place<Fields, Texts>,

@@ -280,6 +280,12 @@ test('offers a new item begun elsewhere; saving it ends the draft', {
   await write('Title', 'Ended here too')
   await waitFor(() => expect(mayLeave()).toBe(false))
   await write('Title', 'Ended here')
+  fireEvent.keyDown(await field('Title'), { key: 's', ctrlKey: true })
+  await waitFor(() => expect(mayLeave()).toBe(true))
+  await press('Publish later')
+  fireEvent.change(await screen.findByLabelText('Publish at'), { target: { value: '2026-07-01T18:30' } })
+  await waitFor(() => expect(mayLeave()).toBe(false))
+  await press('Publish now instead')
 
   await press('Save')
   expect(await screen.findByText(/“Ended here” is saved. Only you can see it./)).toBeTruthy()
