@@ -15,7 +15,7 @@ import { acceptAccessTokens } from './accounts/access-tokens/access-tokens.ts'
 import { accessTokenRoutes } from './accounts/access-tokens/routes.ts'
 import { emailRoutes } from './accounts/emails/routes.ts'
 import { invitationRoutes } from './accounts/invitations/routes.ts'
-import { identify } from './accounts/logins.ts'
+import { beginLogins, identify } from './accounts/logins.ts'
 import { getMe } from './accounts/me-rows.ts'
 import { passkeyRoutes } from './accounts/passkeys/routes.ts'
 import { passwordRoutes } from './accounts/passwords/routes.ts'
@@ -211,6 +211,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   addSecurityHeaders(app, config)
   if (config.trustProxy === false) warnOfProxy(app)
   await app.register(cookie)
+  beginLogins(app)
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
   // This is a limit too. A machine that is slow because of tests must not refuse calls.
   if (config.rateLimits) await refuseUnderPressure(app)

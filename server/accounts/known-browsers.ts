@@ -30,20 +30,23 @@ export async function isKnownBrowser(
   return hash !== null && isBrowserKnown(db, hash, email, new Date(clock.now() - BROWSER_KNOWN_MS))
 }
 
-/** Remembers the browser of a person who signs in, with a new token. Returns whether they are new there. */
+/**
+ * Remembers the browser of a person who signs in, with a new token.
+ * @returns whether they are new there, and a function that sets the cookie
+ */
 export async function remember(
   { clock, config }: Resources,
   db: Handle,
   { cookies }: FastifyRequest,
   reply: FastifyReply,
   userId: number
-): Promise<boolean> {
+): Promise<{ isNew: boolean; setBrowser: () => void }> {
   const token = randomBytes(32).toString('base64url')
   const row = { token_hash: hashOf(token), user_id: userId, used_at: dateAt(clock) }
   const isNew = await rememberBrowser(db, cookieHash(cookies[COOKIE]), row)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies(config) } as const
-  void reply.setCookie(COOKIE, token, { ...options, maxAge: BROWSER_KNOWN_MS / 1000 })
-  return isNew
+  const setBrowser = (): void => void reply.setCookie(COOKIE, token, { ...options, maxAge: BROWSER_KNOWN_MS / 1000 })
+  return { isNew, setBrowser }
 }
 
 /** Forgets the browsers of a person. @param request of the browser to keep */

@@ -5,7 +5,7 @@
  * they are then.
  */
 import { randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginRow } from '../../domain/accounts/api.ts'
 import { deviceName } from '../../domain/accounts/device.ts'
 import { isRenewalDue, LOGIN_LASTS_MS, lastUse, loginEnd } from '../../domain/accounts/login.ts'
@@ -90,7 +90,28 @@ interface AtProvider {
   authenticated_at: number | null
 }
 
-/** Creates a login for `userId` and sets its cookie. The browser's uuid is only a tag, and never an identity (D-24). */
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Sets the cookies of the login that begins with this response. */
+    beginLogin: (() => void) | null
+  }
+}
+
+/**
+ * Sets the cookies of a new login only with a response that succeeds. After an error the login may not be stored, so the
+ * browser keeps the one that it has. Needs `@fastify/cookie`.
+ */
+export function beginLogins(app: FastifyInstance): void {
+  app.decorateReply('beginLogin', null)
+  app.addHook('onSend', async (_, reply) => {
+    if (reply.statusCode < 400) reply.beginLogin?.()
+  })
+}
+
+/**
+ * Creates a login for `userId`, whose cookie comes with the response. The browser's uuid is only a tag, and never an
+ * identity (D-24).
+ */
 export async function signIn(
   resources: Resources,
   db: Handle,
@@ -113,8 +134,11 @@ export async function signIn(
     id_token: typeof by === 'object' ? by.id_token : null,
     expires_at: new Date(loginEnd(now))
   })
-  setCookie(resources, reply, token)
-  const isNew = await remember(resources, db, request, reply, userId)
+  const { isNew, setBrowser } = await remember(resources, db, request, reply, userId)
+  reply.beginLogin = () => {
+    setCookie(resources, reply, token)
+    setBrowser()
+  }
   if (isNew && by !== 'registration') await noteSecurity(db, resources, request, 'new_device', { id: userId })
 }
 

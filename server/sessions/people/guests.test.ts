@@ -1,7 +1,8 @@
 /** Guests: joining with a name, what they may do, registering, and being forgotten (D-152). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { login, register } from '../../../domain/accounts/api.ts'
 import { GUESTS_REGISTER, NAME_TAKEN, NO_GUEST, REGISTERED_ALREADY } from '../../../domain/accounts/guest.ts'
 import { schedulePersonDeletion, signOutPerson } from '../../../domain/admin/people-api.ts'
@@ -309,6 +310,23 @@ test('a guest who has left a session and registers has the new name there too', 
   expect(await eventsOf(world, hall.id, seq)).toMatchObject([
     { type: 'update', data: { left: [tess.username], participants: [], reload: true } }
   ])
+})
+
+test('a guest whose registration is not committed stays the guest', { tags: 'D-152' }, async () => {
+  const hall = await room(await world.as('ada'))
+  const tess = await guestIn(hall, 'Tess')
+  const { query } = Client.prototype
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+    if (given[0] !== 'commit') return Reflect.apply(query, this, given)
+    spy.mockRestore()
+    return Promise.reject(new Error('Connection terminated unexpectedly'))
+  } as never)
+  const payload = registration('tess-lost')
+  const response = await tess.request({ method: 'POST', url: '/api/register', payload })
+  expect([response.statusCode, response.headers['set-cookie']]).toEqual([503, undefined])
+  expect(await tess.user()).toMatchObject({ username: tess.username, guest_name: 'Tess' })
+  expect((await tess.call(register, { body: payload })).user.username).toBe('tess-lost')
+  expect(await inRoom(hall)).toEqual(['ada', 'tess-lost'])
 })
 
 test('two tabs that register at once make one account', { tags: 'D-152' }, async () => {
