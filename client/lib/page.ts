@@ -6,7 +6,7 @@
 import { useStore } from '@nanostores/react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { atom } from 'nanostores'
-import { useEffect } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
 import { CallRefused, isLoginRefusal } from './api.ts'
@@ -122,4 +122,16 @@ function useShownPage<P extends Page>(page: P, isPersonal: boolean): DataOf<P> |
 export function usePagePath(): string {
   const { pathname, search } = useLocation()
   return pathname + search
+}
+
+/** The state of a form that a link with `?create` opens, also a link on the page itself (GOAL-04). */
+export function useOpenedByAddress(): [boolean, Dispatch<SetStateAction<boolean>>] {
+  const { search, key } = useLocation()
+  const isAsked = new URLSearchParams(search).has('create')
+  const [isOpen, setOpen] = useState(isAsked)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another press on the same link changes only the key.
+  useEffect(() => {
+    if (isAsked) setOpen(true)
+  }, [isAsked, key])
+  return [isOpen, setOpen]
 }

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { type ComponentPropsWithRef, useState } from 'react'
+import { type ComponentPropsWithoutRef, type ComponentPropsWithRef, useState } from 'react'
+import { useFocusAfter } from './focus.ts'
 import { messageOf } from './forms/form-errors.tsx'
 import { toast } from './toasts/toast.tsx'
 
@@ -11,6 +12,11 @@ interface Props extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof
 export function ActionButton({ action, ...props }: Props) {
   const { busy, run } = useAction(toastError)
   return <Button {...props} loading={busy} onClick={() => void run(action)} />
+}
+
+/** A button that may disappear when pressed, such as Done of a timer. The focus then moves to the nearest button. */
+export function VanishingButton(props: ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>) {
+  return <Button {...props} ref={useFocusAfter<HTMLButtonElement>()} />
 }
 
 /**

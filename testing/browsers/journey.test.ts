@@ -74,7 +74,7 @@ describe.skipIf(!isBuilt && process.env.CI !== 'true')('the main job', () => {
         await browser.sees(`//*[@role="log"]${text(`Hello from ${kind.name}`)}`)
 
         line.cut()
-        await browser.sees(text('You’re offline. Reconnecting…'))
+        await browser.sees(text('No connection to the server. Reconnecting…'))
         await browser.click(press)
         await browser.sees(`${squats}[contains(., "2 of 10")]`)
         expect(await logged()).toBe(1)

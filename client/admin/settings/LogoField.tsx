@@ -1,7 +1,7 @@
 import { Button, Group, Image, Input } from '@mantine/core'
+import { VanishingButton } from '../../ui/ActionButton.tsx'
 import '@mantine/core/styles/Image.layer.css'
 import { uploadLoosePicture } from '../../../domain/uploads/api.ts'
-import { VanishingButton } from '../../ui/VanishingButton.tsx'
 import { usePictureFile } from '../../uploads/picture-file.tsx'
 import { sendPicture } from '../../uploads/send-picture.ts'
 
