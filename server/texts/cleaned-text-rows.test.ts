@@ -90,15 +90,14 @@ test('every text that other rules allowed is cleaned once, and other texts stay'
 test('a text saved during the cleaning stays as it was saved', { tags: 'D-119' }, async () => {
   await plant()
   const { id } = (await ada.call(getItem, { params: { item } })).item
-  let isSaved = false
+  let saving: Promise<unknown> | null = null
   const savesMeanwhile = (html: string) => {
-    if (!isSaved)
-      void world.db.$client.query(`update items set content = '<p>Saved in the meantime</p>' where id = ${id}`)
-    isSaved = true
+    saving ??= world.db.$client.query(`update items set content = '<p>Saved in the meantime</p>' where id = ${id}`)
     return html.replace(' onclick="steal()"', '')
   }
   await world.db.execute(sql`delete from cleaned_texts where place = 'items.content'`)
   await cleanStoredTexts(world.db, 'newerRulesStill', savesMeanwhile)
+  await saving
   const { rows } = await world.db.execute(sql`select content from items where id = ${id}`)
   expect(rows).toEqual([{ content: '<p>Saved in the meantime</p>' }])
 })
