@@ -11,7 +11,7 @@ export function Offline() {
       {offline && (
         <>
           <IconCloudOff size={20} aria-hidden />
-          {isCutOff ? 'No connection to the server.' : 'You’re offline.'} Reconnecting…
+          {isCutOff ? 'No connection to the server. Reconnecting…' : 'You’re offline. Reconnecting…'}
         </>
       )}
     </div>
