@@ -4,7 +4,6 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import * as api from '../../domain/admin/content-api.ts'
 import type { Reason } from '../../domain/moderation/hidden.ts'
 import { decideReport } from '../../domain/reports/api.ts'
-import { decideCheck } from '../../domain/reports/report.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { proven } from '../accounts/proof/proof.ts'
 import { call } from '../lib/api.ts'
@@ -12,6 +11,7 @@ import { reloadPages } from '../lib/page-cache.ts'
 import { useUser } from '../lib/user.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
+import { useDecideCheck } from './decide-check.ts'
 import { ReasonForm } from './ReasonForm.tsx'
 
 type Act = 'Hide' | 'End' | 'Delete'
@@ -25,7 +25,7 @@ export function ContentActions({
 }) {
   const [asked, setAsked] = useState<Act | null>(null)
   const viewer = useUser()
-  const mayHide = decideCheck(viewer, viewer && viewer.username === owner ? viewer.id : null) === null
+  const mayHide = useDecideCheck(owner) === null
   const decide = (body: { decision: 'hide'; reason: Reason; note: string } | { decision: 'keep' }) =>
     call(decideReport, { params: { kind: api.CONTENT_LISTS[list], subject: String(id) }, body })
   const run = async (done: string, action: () => Promise<unknown>) => {

@@ -3,21 +3,20 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { KIND_WORDS, type Reason } from '../../domain/moderation/hidden.ts'
 import { type Decision, decideReport, type ReportCase, reportsPage } from '../../domain/reports/api.ts'
-import { decideCheck, NOT_ONES_OWN } from '../../domain/reports/report.ts'
+import { NOT_ONES_OWN } from '../../domain/reports/report.ts'
 import { call } from '../lib/api.ts'
 import { reloadPages } from '../lib/page-cache.ts'
-import { useUser } from '../lib/user.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { toast } from '../ui/toasts/toast.tsx'
+import { useDecideCheck } from './decide-check.ts'
 import { ReasonForm } from './ReasonForm.tsx'
 
 const DONE = { keep: 'Everyone can see it.', hide: 'It’s hidden.', delete: 'It’s deleted.' }
 
 /** The buttons of a case. A moderator has none for what they made themselves. */
 export function Decide({ row: { kind, subject_id, author, path, hidden, can_delete, reasons } }: { row: ReportCase }) {
-  const viewer = useUser()
-  const refusal = decideCheck(viewer, viewer && viewer.username === author ? viewer.id : null)
+  const refusal = useDecideCheck(author)
   const [isHiding, setIsHiding] = useState(false)
   const decide = async (decision: Decision, more: { reason?: Reason; note?: string } = {}) => {
     await call(decideReport, { params: { kind, subject: String(subject_id) }, body: { decision, ...more } })

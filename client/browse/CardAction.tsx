@@ -5,8 +5,7 @@ import type { Card } from '../../domain/browse/api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { useMayCreate } from '../accounts/sign-in.ts'
 import { useNow } from '../lib/dates/server-clock.ts'
-import { toastError } from '../ui/ActionButton.tsx'
-import { useFocusAfter } from '../ui/focus.ts'
+import { toastError, VanishingButton } from '../ui/ActionButton.tsx'
 import { loadPart } from '../ui/loading/late.tsx'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
@@ -45,16 +44,14 @@ interface PressProps {
 }
 
 function PressButton({ card, label, action }: PressProps) {
-  const button = useFocusAfter<HTMLButtonElement>()
   return (
-    <Button
-      ref={button}
+    <VanishingButton
       variant="light"
       onClick={() => void action(card).catch(toastError)}
       aria-label={`${label} ${card.title}`}
     >
       {label}
-    </Button>
+    </VanishingButton>
   )
 }
 

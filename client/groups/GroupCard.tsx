@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { Link } from 'react-router'
 import type { Group } from '../../domain/groups/api.ts'
 import { plainText } from '../../domain/lib/plain-text.ts'
 import card from '../browse/card.module.css'
-import { useFocusAfter } from '../ui/focus.ts'
+import { VanishingButton } from '../ui/ActionButton.tsx'
 import classes from './groups.module.css'
 import { joinGroup } from './groups.ts'
 import { people } from './people.ts'
@@ -41,20 +40,13 @@ export function GroupCard({ group }: { group: Group }) {
               Joined
             </span>
           ) : (
-            <JoinButton group={group} />
+            <VanishingButton variant="light" onClick={() => joinGroup(group.slug)} aria-label={`Join ${group.title}`}>
+              Join
+            </VanishingButton>
           )}
         </div>
       </div>
     </article>
-  )
-}
-
-function JoinButton({ group: { slug, title } }: { group: Group }) {
-  const button = useFocusAfter<HTMLButtonElement>()
-  return (
-    <Button ref={button} variant="light" onClick={() => joinGroup(slug)} aria-label={`Join ${title}`}>
-      Join
-    </Button>
   )
 }
 
