@@ -156,7 +156,7 @@ function showsFormerName(browsers: readonly Browser[]): boolean {
 }
 
 async function until(scheduler: Scheduler, ms: number, isDone: () => boolean): Promise<void> {
-  // What has begun between steps must not go on during one, which takes longer on a busy machine.
+  // Work that began between steps ends first. Otherwise its order would depend on the speed of the machine.
   await scheduler.settle()
   const end = scheduler.now + ms
   while (scheduler.now < end && !isDone()) if (!(await scheduler.step())) throw new Error('nothing can happen any more')

@@ -1,5 +1,4 @@
 /** Creates, changes and deletes activities, for their creator and site admins (ACT-085..ACT-088, D-62..D-65, D-69). */
-
 import { randomInt } from 'node:crypto'
 import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { canEditActivity } from '../../domain/activities/activity.ts'

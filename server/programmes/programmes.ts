@@ -1,5 +1,4 @@
 /** Makes, changes and deletes programmes that people write. All of it is free. */
-
 import { listingCheck } from '../../domain/accounts/may-call.ts'
 import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'

@@ -1,5 +1,4 @@
 /** Cancels sessions that have not begun: by the host, or because nobody will start them any more (D-139). */
-
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Reason } from '../../domain/moderation/hidden.ts'
 import { end, isAbandoned, mayCancel } from '../../domain/sessions/session.ts'

@@ -108,7 +108,7 @@ export async function createStatements(
     for (;;) {
       const waiting = running.filter(({ state }) => state === 'waits')
       const locked = waiting.length > 0 ? await lockedOf(waiting) : []
-      const free = waiting.find(one => !locked.includes(one.pid))
+      const free = waiting.find(one => one.state === 'waits' && !locked.includes(one.pid))
       if (!free) break
       resume(free)
       await goOn(free)
@@ -160,7 +160,7 @@ export async function createStatements(
     return true
   }
 
-  /** PostgreSQL rolls back what is open on the connection. What it has responded so far does not arrive any more. */
+  /** PostgreSQL rolls back what is open on the connection. Responses that are still on their way do not arrive. */
   async function breakConnection(actor: Actor, lane: string): Promise<void> {
     const broken = connections.get(actor)?.get(lane)
     if (!broken) return

@@ -24,8 +24,7 @@ const MOST_SHOWN = 3
 
 /**
  * Mounted once in the frame, inside the router, because toasts may contain links. They are in the bar at the bottom of
- * the page if it has one, so that they cover nothing. New ones are in the open dialog,
- * if there is one.
+ * the page if it has one, so that they cover nothing. New ones are in the open dialog if there is one.
  */
 export function Toasts() {
   useNewPage(leaveToasts)
