@@ -1,6 +1,7 @@
 /**
  * The test files of a worker share its window and the libraries, which halves their run time. Each file imports the app's
- * modules again. Everything that these start ends with the file: timers, listeners, channels and stored data.
+ * modules again. Everything that these start ends with the file: timers, listeners, channels, stored data, and the fake
+ * clock and stubs of the tests.
  */
 import * as React from 'react'
 import { afterAll, vi } from 'vitest'
@@ -16,7 +17,12 @@ Object.defineProperty((React as unknown as Record<string, object>)[internals], '
   configurable: true
 })
 
-const ends: (() => void)[] = []
+// The test's own clock and stubs first, so that the real timers are in place when ours are put back.
+const ends: (() => void)[] = [
+  () => void vi.useRealTimers(),
+  () => void vi.unstubAllGlobals(),
+  () => void vi.restoreAllMocks()
+]
 afterAll(() => {
   for (const end of ends) end()
 })

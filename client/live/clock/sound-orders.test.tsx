@@ -1,11 +1,14 @@
 /** Tones in random orders of what happens in a room and on a device: each cue sounds once, and at its time. */
 import { act, fireEvent, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Cue } from '../../../domain/goals/timers.ts'
 import { FakeAudio, sound } from '../../../testing/page/fake-audio.ts'
 import { START } from '../../../testing/page/session-page.ts'
+import { forget } from '../../../testing/page/show.tsx'
 import { PITCH } from '../../lib/tone.ts'
+
+afterEach(forget)
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
