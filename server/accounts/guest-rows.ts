@@ -1,6 +1,6 @@
 /** Guests (D-152): accounts with a `guest_key`. */
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Handle, Transaction } from '../db/database.ts'
 import { hasRow, updateRows } from '../db/rows.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -54,6 +54,21 @@ export async function lockGuest(tx: Transaction, id: number): Promise<boolean> {
     .where(and(eq(users.id, id), isNull(erased_at)))
     .for('update')
   return row?.guest_key != null
+}
+
+/** Guests who have registered and whose rooms may not know the new username. @param id selects one of them */
+export function listToRename(db: Database, id: number | null) {
+  const isOne = id === null ? undefined : eq(users.id, id)
+  return db
+    .select({ id: users.id, username: users.username, guest_username: sql<string>`${users.guest_username}` })
+    .from(users)
+    .where(and(isNotNull(users.guest_username), isOne))
+    .orderBy(users.id)
+}
+
+/** Notes that the rooms of a guest who has registered know the new username. */
+export async function setRenamed(db: Database, id: number): Promise<void> {
+  await updateRows(db, users, eq(users.id, id), { guest_username: null })
 }
 
 /** Marks guests whose login has ended, so that the sweep deletes them. @param before a newer one may be signing in */

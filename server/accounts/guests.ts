@@ -1,17 +1,25 @@
 /** Creates guests, who have an account without an email and a password (D-152). */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { GUEST_USES, guestUsername } from '../../domain/accounts/guest.ts'
 import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
 import { UTC } from '../../domain/lib/day.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import type { Resources } from '../dependencies.ts'
+import type { Dependencies, Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { KEY_IS_USED } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { hashOf } from '../lib/token-hash.ts'
 import { openBalance } from '../tokens/balance-rows.ts'
-import { findGuest, type Guest, insertGuest, isUsernameTaken, markAbandonedGuests } from './guest-rows.ts'
+import {
+  findGuest,
+  type Guest,
+  insertGuest,
+  isUsernameTaken,
+  listToRename,
+  markAbandonedGuests,
+  setRenamed
+} from './guest-rows.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
 /** The guest who makes a request; null for a visitor and for everyone with an account of their own. */
@@ -78,6 +86,26 @@ async function freeUsername(tx: Transaction, key: Buffer): Promise<string> {
   for (let bytes = key; ; bytes = hashOf(bytes.toString('hex'))) {
     const username = guestUsername(bytes)
     if (!(await isUsernameTaken(tx, username))) return username
+  }
+}
+
+/**
+ * Tells the rooms of guests who have registered about their new username (D-152). The sweep repeats what a crash or a
+ * lost database left undone.
+ * @param id selects one of them
+ */
+export async function renameRegistered(
+  { db, rooms }: Pick<Dependencies, 'db' | 'rooms'>,
+  log: FastifyBaseLogger,
+  id: number | null = null
+): Promise<void> {
+  for (const guest of await listToRename(db, id)) {
+    try {
+      await rooms.rename(guest.id, guest.guest_username, guest.username)
+      await setRenamed(db, guest.id)
+    } catch (error) {
+      log.error({ err: error, user: guest.id }, 'the rooms of a registered guest keep the old username for now')
+    }
   }
 }
 

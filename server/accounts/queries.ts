@@ -31,7 +31,10 @@ export async function registerGuest(
 ): Promise<number> {
   await tx
     .update(users)
-    .set({ is_unconfirmed: false, is_new: true, ...user, guest_key: null, delete_at: DELETION_BY_ADMIN })
+    .set({
+      ...{ is_unconfirmed: false, is_new: true, ...user, guest_key: null, delete_at: DELETION_BY_ADMIN },
+      guest_username: sql`${users.username}`
+    })
     .where(eq(users.id, id))
   const { username } = user
   await insertPerson(tx, { user_id: id, username, title: username, is_current: true, created_at: now })

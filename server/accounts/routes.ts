@@ -13,7 +13,7 @@ import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { OPEN } from '../lib/security/members-only.ts'
 import { refuseOther } from '../lib/security/person-header.ts'
 import { checkPassword, updateProfile } from './accounts.ts'
-import { guestOf } from './guests.ts'
+import { guestOf, renameRegistered } from './guests.ts'
 import { browserOf, isKnownBrowser } from './known-browsers.ts'
 import { endLogin, endLoginOf, listLogins, signIn, signOut } from './logins.ts'
 import { getMe } from './me-rows.ts'
@@ -71,9 +71,11 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
         signIn(deps, tx, request, reply, userId, clientUuid, 'registration')
       )
     )
+    if (guest) await renameRegistered(deps, request.log, id)
+    const user = await getMe(deps, { id, client_uuid: clientUuid })
+    // Last, because without a response the browser keeps the guest's login, which is one of the same account.
     await endLogin(deps, request)
-    if (guest) await deps.rooms.rename(id, guest.username, body.username)
-    return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
+    return { user }
   })
 
   bind(app, deps, api.logout, async ({ request, reply }) => {

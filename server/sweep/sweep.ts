@@ -11,7 +11,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { forgetOldApps } from '../accounts/app-rows.ts'
-import { forgetGuests } from '../accounts/guests.ts'
+import { forgetGuests, renameRegistered } from '../accounts/guests.ts'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
 import { forgetOldSecurity } from '../accounts/security-rows.ts'
 import { forgetOldEvents } from '../billing/events.ts'
@@ -147,6 +147,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): Sweep {
   /** Housekeeping that may take long and is never urgent. */
   const tidy = async (): Promise<void> => {
     await attempt(() => finishDueLogs(deps))
+    await attempt(() => renameRegistered(deps, app.log))
     await attempt(() => continueRemovals(deps, failed))
     await attempt(() => forgetExpiredLogins(deps))
     if (!(await takeTurn('forget', FORGET_EVERY_MS))) return

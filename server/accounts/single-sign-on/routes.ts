@@ -41,8 +41,9 @@ export async function signOnRoutes(app: FastifyInstance, deps: Dependencies): Pr
 
   bind(app, deps, api.finishSignOn, async ({ body, request, reply }) => {
     const { next, ...entered } = await orRefuse(() => signOn.createAccount(deps, request, reply, body))
+    const user = await getMe(deps, entered)
     await endLogin(deps, request)
-    return { user: await getMe(deps, entered), next }
+    return { user, next }
   })
 
   bind(app, deps, api.connectSignOn, async ({ body: { password }, request, reply, viewer }) => {

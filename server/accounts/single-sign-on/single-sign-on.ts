@@ -34,7 +34,7 @@ import type { SignedIn } from '../../lib/signed-in.ts'
 import { hashOf } from '../../lib/token-hash.ts'
 import { queueMail } from '../../mail/mail-rows.ts'
 import { changeRole, lockAdmins } from '../admin.ts'
-import { guestOf } from '../guests.ts'
+import { guestOf, renameRegistered } from '../guests.ts'
 import { endLogin, noteConfirmed, signIn } from '../logins.ts'
 import { matchesPassword } from '../passwords.ts'
 import { needProof } from '../proof.ts'
@@ -192,7 +192,7 @@ export async function createAccount(
       clientUuid = await enter(tx, resources, request, reply, userId, pending)
     }
   })
-  if (guest) await resources.rooms.rename(id, guest.username, username)
+  if (guest) await renameRegistered(resources, request.log, id)
   return { id, client_uuid: clientUuid, next: pending.next }
 }
 

@@ -79,6 +79,8 @@ export const users = pgTable(
      * `email` the username, to which no mail goes.
      */
     guest_key: bytea(),
+    /** The username that a registered person had as a guest, until their rooms know the new one. */
+    guest_username: text(),
     /** The invitation with which the person registered; null without one. */
     invitation_id: ref().references((): AnyPgColumn => invitations.id, { onDelete: 'set null' }),
     /** When the person agreed to the terms; null for older accounts and for the first admin. */
@@ -95,6 +97,7 @@ export const users = pgTable(
   table => [
     index('users_unapproved').on(table.id).where(sql`${table.is_unapproved}`),
     uniqueIndex('users_guest_key').on(table.guest_key).where(sql`${table.guest_key} is not null`),
+    index('users_to_rename').on(table.id).where(sql`${table.guest_username} is not null`),
     index('users_invitation').on(table.invitation_id).where(sql`${table.invitation_id} is not null`),
     index('users_to_delete').on(table.delete_at).where(sql`${table.delete_at} is not null`),
     index('users_find').using('gin', sql`${findable} gin_trgm_ops`),

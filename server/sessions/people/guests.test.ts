@@ -312,6 +312,23 @@ test('a guest who has left a session and registers has the new name there too', 
   ])
 })
 
+test('the sweep tells rooms a registered guest’s name after a failure', { tags: 'D-152' }, async () => {
+  const [hall, other] = [await room(await world.as('ada')), await room(await world.as('ada'))]
+  const tess = await guestIn(hall, 'Tess')
+  await tess.call(joinSession, { params: other.params, body: {} })
+  vi.spyOn(world.deps.rooms, 'transact').mockRejectedValueOnce(new Error('Connection terminated unexpectedly'))
+  const { user } = await tess.call(register, { body: registration('tess-late') })
+  expect(user.username).toBe('tess-late')
+  const seqs = await Promise.all([hall, other].map(async ({ id }) => (await eventsOf(world, id)).length))
+  for (let pass = 0; pass < 2; pass++) {
+    await world.pass(30_000)
+    for (const [index, { id }] of [hall, other].entries())
+      expect((await eventsOf(world, id)).slice(seqs[index])).toMatchObject([
+        { data: { left: [tess.username], participants: [{ username: 'tess-late' }], reload: true } }
+      ])
+  }
+})
+
 test('a guest whose registration is not committed stays the guest', { tags: 'D-152' }, async () => {
   const hall = await room(await world.as('ada'))
   const tess = await guestIn(hall, 'Tess')
