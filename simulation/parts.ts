@@ -22,9 +22,11 @@ export async function simulateParts(first: number, last: number, args: string[],
   let next = first
   const work = async (): Promise<void> => {
     while (next <= last && !(stops && all.failed.length > 0)) {
-      const begin = next
+      let begin = next
       next += MOST_SEEDS
-      await simulatePart(`--seeds=${begin}..${Math.min(last, next - 1)}`, args, all)
+      const end = Math.min(last, next - 1)
+      while (begin <= end && !(stops && all.failed.length > 0))
+        begin = 1 + (await simulatePart(begin, end, args, stops, all))
     }
   }
   await Promise.all(Array.from({ length: stops ? 1 : availableParallelism() }, work))
@@ -32,22 +34,37 @@ export async function simulateParts(first: number, last: number, args: string[],
   return all
 }
 
-async function simulatePart(seeds: string, args: string[], all: Simulated): Promise<void> {
-  const child = simulateApart([seeds, ...args])
+/** Returns the last seed that ran. A seed that ends the process has failed, and those after it have not run. */
+async function simulatePart(
+  first: number,
+  last: number,
+  args: string[],
+  stops: boolean,
+  all: Simulated
+): Promise<number> {
+  const child = simulateApart([`--seeds=${first}..${last}`, ...args])
   const ended = once(child, 'exit')
+  let ran = first - 1
+  let hasFailed = false
   for await (const line of createInterface(child.stdout)) {
     if (line.endsWith('seeds are good.')) continue
     process.stdout.write(`${line}\n`)
     const [, seed, outcome, steps, acknowledged] = OUTCOME.exec(line) ?? []
     if (!seed) continue
+    ran = Number(seed)
+    hasFailed = outcome === 'failed'
     all.seeds++
     all.steps += Number(steps)
     all.acknowledged += Number(acknowledged)
-    if (outcome === 'failed') all.failed.push(Number(seed))
+    if (hasFailed) all.failed.push(ran)
   }
-  const [code] = await ended
-  // 1: a seed has failed.
-  if (code !== 0 && code !== 1) throw new Error(`The process of ${seeds} ended with ${code}.`)
+  const [code, signal] = await ended
+  if (signal) throw new Error(`The process of seed ${ran + 1} ended with ${signal}.`)
+  if (ran === last || (hasFailed && stops)) return ran
+  process.stdout.write(`seed ${++ran}: failed, the process ended with ${code}\n`)
+  all.seeds++
+  all.failed.push(ran)
+  return ran
 }
 
 /** Starts a process that simulates. */

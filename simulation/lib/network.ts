@@ -85,6 +85,8 @@ export function sendRequest(net: Network, browser: Actor, node: Node, sent: Sent
       continue
     }
     scheduler.offer(`request ${requests++}`, actor, way(net), `${actor.name} gets ${label}`, () => {
+      // The node has closed meanwhile, and refuses the connection.
+      if (node.built !== built) return broken()
       const isLost = scheduler.chance(weather.lost)
       const forget = node.onDeath(broken)
       void built.app.inject(sent).then(async response => {
