@@ -4,7 +4,7 @@ import { homePage } from '../../domain/browse/api.ts'
 import type { HiddenKind } from '../../domain/moderation/hidden.ts'
 import { inboxPage } from '../../domain/reminders/api.ts'
 import { askAgain, decideReport, getTakedown, reportsPage, storeReport } from '../../domain/reports/api.ts'
-import { makeSeries, seriesPage } from '../../domain/series/api.ts'
+import { changeRule, endSeries, makeSeries, seriesPage } from '../../domain/series/api.ts'
 import { cancelSession, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeSession } from '../../domain/sessions/builder-api.ts'
 import { eventsOf } from '../../testing/room.ts'
@@ -131,6 +131,34 @@ test('reports hide no date whose words a moderator kept on another date', { tags
   for (const caller of crowd) await report(caller, first)
   expect(await statuses(dates)).toEqual([200, 200, 200, 200])
   expect((await moderator.visit(reportsPage)).cases).toMatchObject([{ subject_id: first.id, reports_count: 3 }])
+})
+
+test('the other hidden dates keep the takedown when a new rule drops its date', {
+  tags: ['D-149', 'D-150']
+}, async () => {
+  const { dates } = await repeat('Fewer pills')
+  const [first, second, third] = dates as [OneDate, OneDate, OneDate]
+  await decide(second.id, { decision: 'hide', reason: 'spam' })
+  const body = { repeats: 'weekly', every: 2 } as const
+  await host.call(changeRule, { params: { event: first.slug }, body })
+  expect(await statuses([first, second, third])).toEqual([404, 404, 404])
+  expect(await host.call(getTakedown, { params: about(third.id) })).toMatchObject({ reason: 'spam' })
+  await decide(third.id, { decision: 'keep' })
+  expect(await statuses([first, second, third])).toEqual([200, 404, 200])
+})
+
+test('ending a series as an admin closes the reports about its dates', { tags: ['D-148', 'D-150'] }, async () => {
+  const { dates, series } = await repeat('Ended pills')
+  const { waiting } = await moderator.visit(reportsPage)
+  for (const { id } of dates.slice(0, 2)) {
+    await member.call(storeReport, { body: { kind: 'session', subject_id: id, reason: 'spam' } })
+  }
+  const [, other] = (await repeat('Kept walks')).dates as [OneDate, OneDate]
+  await member.call(storeReport, { body: { kind: 'session', subject_id: other.id, reason: 'spam' } })
+  expect((await moderator.visit(reportsPage)).waiting).toBe(waiting + 3)
+  const admin = await world.admin()
+  await admin.call(endSeries, { params: { series } })
+  expect((await moderator.visit(reportsPage)).waiting).toBe(waiting + 1)
 })
 
 test('the other hidden dates keep the takedown when its date is deleted', { tags: ['D-148', 'D-149'] }, async () => {

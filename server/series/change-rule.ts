@@ -11,7 +11,7 @@ import type { SignedIn } from '../lib/signed-in.ts'
 import { remind } from '../reminders/reminder-rows.ts'
 import { cancel } from '../sessions/cancel.ts'
 import { recordOnSession, ruleOf, updateSessionRow } from '../sessions/session-rows.ts'
-import { makeDates } from './dates.ts'
+import { dropDate, makeDates } from './dates.ts'
 import { lockFrom } from './following.ts'
 import { listRegularIds } from './regular-rows.ts'
 import { type DateRow, listPeopled, updateSeriesRow } from './series-rows.ts'
@@ -45,16 +45,17 @@ export async function changeRule(
     const peopled = await listPeopled(tx, [...rooms.keys()])
     const later = dates.flatMap(date => laterDate(date, peopled)).filter(({ id, at }) => id !== sessionId && at > from)
     const fates = fatesOf(later, timesUntil(rule, Math.max(...later.map(({ at }) => at))))
-    const { length: going } = fates.going.filter(({ isSkipped }) => !isSkipped)
-    const outcome = { rule: wordsOfRule(rule), staying: fates.staying.length, going }
+    const { length: cancelling } = fates.going.filter(({ isSkipped }) => !isSkipped)
+    const outcome = { rule: wordsOfRule(rule), staying: fates.staying.length, going: cancelling }
     if (isPreview || isSame) return { ...outcome, told: [] }
 
     for (const { id, at } of fates.fitting) await updateSessionRow(tx, id, { series_at: new Date(at) })
     for (const { id } of fates.staying) await updateSessionRow(tx, id, { series_at: null })
-    for (const { id } of fates.going) {
+    const going = new Set(fates.going.map(({ id }) => id))
+    for (const { id, hidden_at } of dates.filter(date => going.has(date.id))) {
       const room = rooms.get(id)
       if (room && room.cancelled_at === null) await cancel(deps, tx, record, room)
-      await updateSessionRow(tx, id, { series_id: null, series_at: null })
+      await dropDate(tx, { id, hidden_at })
     }
     await updateSessionRow(tx, sessionId, { series_at: startsAt })
     const now = dateAt(deps.clock)

@@ -95,7 +95,8 @@ const DATE = {
   id: sessions.id,
   series_at: sessions.series_at,
   started_at: sessions.started_at,
-  cancelled_at: sessions.cancelled_at
+  cancelled_at: sessions.cancelled_at,
+  hidden_at: sessions.hidden_at
 }
 
 const isOf = (id: number) => eq(sessions.series_id, id)

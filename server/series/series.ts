@@ -17,10 +17,11 @@ import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { slugFor } from '../lib/slugs.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { remind } from '../reminders/reminder-rows.ts'
 import { cancel } from '../sessions/cancel.ts'
 import { requireHost, ruleOf, updateSessionRow } from '../sessions/session-rows.ts'
-import { makeDates, templateOf } from './dates.ts'
+import { dropDate, makeDates, templateOf } from './dates.ts'
 import {
   confirmDates,
   countOpenSeries,
@@ -136,7 +137,8 @@ export async function endSeries(deps: Dependencies, viewer: SignedIn, slugOrId: 
     }
     return told
   })
-  await cancelStoppedDates(deps)
+  const dates = (await cancelStoppedDates(deps)).filter(date => date.series === row.id)
+  for (const { id } of dates) await closeDeleted(deps, viewer, { kind: 'session', id })
   return showSeries(deps, row, viewer)
 }
 
@@ -171,8 +173,9 @@ export async function stop(
   return remind(tx, deps, { kind: 'series_stopped', to, sessionId, actorId: row.user_id, at: now.getTime() })
 }
 
-/** Cancels the coming dates of series that ended or paused, also those that a crash left. */
-export async function cancelStoppedDates(deps: Dependencies): Promise<void> {
+/** Cancels the coming dates of series that ended or paused, also those that a crash left. Returns these dates. */
+export async function cancelStoppedDates(deps: Dependencies): Promise<{ id: number; series: number }[]> {
+  const cancelled: { id: number; series: number }[] = []
   for (const id of await listStoppedDates(deps.db, MOST_STOPPED)) {
     await deps.rooms.transact(id, async (tx, record) => {
       const row = await lockSeriesOf(tx, id)
@@ -181,11 +184,12 @@ export async function cancelStoppedDates(deps: Dependencies): Promise<void> {
       const isStopped = row !== null && (row.ended_at !== null || row.paused_at !== null)
       if (!isStopped || room.status !== SessionStatus.NotStarted || room.cancelled_at !== null) return
       await cancel(deps, tx, record, room)
-      // The series can make a date for the same time again.
-      await updateSessionRow(tx, id, { series_id: null, series_at: null })
+      await dropDate(tx, room)
+      cancelled.push({ id, series: row.id })
     })
   }
   await noteStopped(deps.db)
+  return cancelled
 }
 
 const MOST_STOPPED = 1000
