@@ -64,13 +64,19 @@ async function hydrate(container: HTMLElement, { hydrateRoot }: ReactDom): Promi
     if (router.state.initialized) resolve()
     else router.subscribe(({ initialized }) => initialized && resolve())
   })
+  const { location } = router.state
+  const onDone = (): void => {
+    onHydrated()
+    // React Router's provider misses a new address that comes after it has rendered and before it is hydrated.
+    if (router.state.location !== location) void router.revalidate()
+  }
   // A transition hydrates in small pieces and leaves time to scroll between them. At once it would block a slow phone
   // for half a second.
   startTransition(() => {
     hydrateRoot(
       container,
       <App client={queryClient}>
-        <Hydrating onDone={onHydrated}>
+        <Hydrating onDone={onDone}>
           <Routes router={router} />
         </Hydrating>
       </App>

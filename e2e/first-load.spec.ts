@@ -51,6 +51,21 @@ test('a form that is sent before the page’s code has loaded is sent with its t
   await expect(page.getByRole('link', { name: /Rainy days/ })).toBeVisible()
 })
 
+test('an address that changes while the page hydrates opens what it names', async ({ visitor }) => {
+  const page = await visitor()
+  // React hydrates in pieces. The address changes after the first one, and each waits a moment.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype
+    let pieces = 0
+    MessagePort.prototype.postMessage = function (...given: unknown[]) {
+      if (pieces++ === 1) window.location.hash = '#login'
+      setTimeout(() => Reflect.apply(postMessage, this, given), 50)
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('dialog', { name: 'Sign in or register' })).toBeVisible()
+})
+
 test('on a journey a page of mine offers the time zone of the device', async ({ browser, product, person }) => {
   const { context } = await person('ada')
   const abroad = await browser.newContext({ baseURL: product.address, timezoneId: 'Asia/Tokyo' })
