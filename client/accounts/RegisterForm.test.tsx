@@ -124,6 +124,54 @@ test('the form has all its fields', { tags: 'ACC-15..ACC-21' }, () => {
   expect(screen.getByRole('checkbox')).toBeTruthy()
 })
 
+test('a registration whose response was lost is sent again, and signs in', { tags: 'ACC-37' }, async () => {
+  const message = 'The email has already been taken.'
+  let isLost = true
+  const sent = respond({
+    'POST /api/register': () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return json({ message, error: message, errors: { email: message, username: message } }, 422)
+    },
+    'POST /api/login': () => json({ user: ADA }),
+    'GET /api/get-user': () => json(ADA)
+  })
+  openSignIn({ tab: 'register' })
+  show(<RegisterForm />)
+  fillIn()
+  submit()
+  expect(await screen.findByText('The server didn’t answer. Please try again.')).toBeTruthy()
+  isLost = false
+  submit()
+  expect(await screen.findByText('Thanks for registering!')).toBeTruthy()
+  expect(sent.map(call => call.url).slice(1)).toEqual(['/api/register', '/api/login', '/api/get-user'])
+  expect(sent[2]?.body).toMatchObject({ email: 'ada@example.com', password: 'secret-enough' })
+  expect(getUser()?.username).toBe('ada')
+})
+
+test('an email of someone else stays taken after a lost response', { tags: 'ACC-39' }, async () => {
+  const message = 'The email has already been taken.'
+  let isLost = true
+  const refusal = () => json({ message, error: message, errors: { email: message } }, 422)
+  const sent = respond({
+    'POST /api/register': () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return refusal()
+    },
+    'POST /api/login': () => json({ message: 'no', error: 'no' }, 422)
+  })
+  show(<RegisterForm />)
+  fillIn()
+  submit()
+  expect(await screen.findByText('The server didn’t answer. Please try again.')).toBeTruthy()
+  isLost = false
+  submit()
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
+  type(/Email/, 'other@example.com')
+  submit()
+  await waitFor(() => expect(sent).toHaveLength(4))
+  expect(sent.map(call => call.url)).toEqual(['/api/register', '/api/register', '/api/login', '/api/register'])
+})
+
 test('ignores a second submit while the first is running', { tags: 'ACC-35' }, async () => {
   const sent = respond({ 'POST /api/register': () => new Promise(() => {}) })
   show(<RegisterForm />)

@@ -2,7 +2,7 @@
 import * as api from '../../domain/accounts/api.ts'
 import type { User } from '../../domain/accounts/user.ts'
 import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'
-import { call, request } from '../lib/api.ts'
+import { CallRefused, call, request } from '../lib/api.ts'
 import { FIRST_LOAD_MS, isConnectionError, within } from '../lib/connection.ts'
 import { recheckLogin } from '../lib/identity.ts'
 import { forgetKept, mayHaveKept } from '../lib/kept/kept.ts'
@@ -46,9 +46,31 @@ export async function login(body: CallOf<typeof api.login>['body']): Promise<voi
   enter(await call(api.getUser))
 }
 
+/** The email of a registration whose response did not come, so that it may have succeeded. */
+let unanswered: string | null = null
+
+/** A registration that succeeded without a response is refused the second time. Then its email and password sign in. */
 export async function register(body: CallOf<typeof api.register>['body']): Promise<void> {
-  await call(api.register, { body })
+  const { email, password } = body
+  const mayBeDone = email === unanswered
+  unanswered = email
+  try {
+    await call(api.register, { body })
+  } catch (error) {
+    if (!mayBeDone && !isConnectionError(error)) unanswered = null
+    if (!mayBeDone || !isUsed(error)) throw error
+    await call(api.login, { body: { email, password } }).catch(() => {
+      throw error
+    })
+  }
   enter(await call(api.getUser))
+  unanswered = null
+}
+
+/** Whether a refusal says that the email or the invitation is used. */
+function isUsed(error: unknown): boolean {
+  const errors = error instanceof CallRefused ? error.body.errors : null
+  return !!errors && ('email' in errors || 'invitation' in errors)
 }
 
 /**
