@@ -5,9 +5,8 @@ import { parseArgs } from 'node:util'
 import { showsHelp } from '../scripts/lib/usage.mjs'
 import { storeEvidence } from '../testing/evidence.ts'
 import { PLANTS, plant } from './lib/plants.ts'
-import { MOST_SEEDS, simulateParts } from './parts.ts'
+import { MOST_SEEDS, type Simulated, simulateParts } from './parts.ts'
 import { findPlants } from './plants.ts'
-import type { Simulated } from './seeds.ts'
 
 showsHelp(
   'npm run simulate [-- --seed N | --seeds A..B] [--browsers N] [--seconds N] [--plant NAME | --plants] [--evidence]',

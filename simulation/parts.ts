@@ -4,7 +4,17 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Simulated } from './seeds.ts'
+
+export interface Simulated {
+  seeds: number
+  /** The seeds that failed. */
+  failed: number[]
+  steps: number
+  acknowledged: number
+}
+
+/** A process prints this before its first seed. */
+export const READY = 'The simulation is ready.'
 
 /** Seeds for one process. */
 export const MOST_SEEDS = 40
@@ -45,22 +55,27 @@ async function simulatePart(
   const child = simulateApart([`--seeds=${first}..${last}`, ...args])
   const ended = once(child, 'exit')
   let ran = first - 1
-  let hasFailed = false
+  const failed: number[] = []
+  let isReady = false
   for await (const line of createInterface(child.stdout)) {
-    if (line.endsWith('seeds are good.')) continue
+    if (line === READY) isReady = true
+    if (line === READY || line.endsWith('seeds are good.')) continue
     process.stdout.write(`${line}\n`)
     const [, seed, outcome, steps, acknowledged] = OUTCOME.exec(line) ?? []
     if (!seed) continue
     ran = Number(seed)
-    hasFailed = outcome === 'failed'
     all.seeds++
     all.steps += Number(steps)
     all.acknowledged += Number(acknowledged)
-    if (hasFailed) all.failed.push(ran)
+    if (outcome === 'failed') failed.push(ran)
   }
+  all.failed.push(...failed)
   const [code, signal] = await ended
-  if (signal) throw new Error(`The process of seed ${ran + 1} ended with ${signal}.`)
-  if (ran === last || (hasFailed && stops)) return ran
+  const isOver = ran === last || (stops && failed.length > 0)
+  if (isOver && code === (failed.length > 0 ? 1 : 0)) return ran
+  if (isOver || signal || !isReady) {
+    throw new Error(`The process of seeds ${first} to ${last} ended with ${signal ?? code}.`)
+  }
   process.stdout.write(`seed ${++ran}: failed, the process ended with ${code}\n`)
   all.seeds++
   all.failed.push(ran)

@@ -7,15 +7,8 @@ import { startPostgres } from '../server/db/postgres/postgres.ts'
 import { seededRandom } from '../testing/random.ts'
 import { installGlobals, seedIds } from './lib/globals.ts'
 import { createTemplate } from './lib/template.ts'
+import { READY, type Simulated } from './parts.ts'
 import { type Size, simulate } from './simulate.ts'
-
-export interface Simulated {
-  seeds: number
-  /** The seeds that failed. */
-  failed: number[]
-  steps: number
-  acknowledged: number
-}
 
 const SETTINGS = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
@@ -30,6 +23,7 @@ export async function simulateSeeds(first: number, last: number, size: Size, sto
   installGlobals()
   seedIds(seededRandom(0))
   const template = await createTemplate(server.connection, size.browsers)
+  print(READY)
   const all: Simulated = { seeds: 0, failed: [], steps: 0, acknowledged: 0 }
   for (let seed = first; seed <= last && !(stops && all.failed.length > 0); seed++) {
     const { problems, digest, steps, acknowledged, tail } = await simulate(template, seed, size)

@@ -149,10 +149,17 @@ async function closeOne(scheduler: Scheduler, browsers: readonly Browser[], { pr
   for (const { actor } of seeing()) problems.push(`${actor.name} sees ${username} here, who has closed the page`)
 }
 
-/** Whether a page still shows the name that a guest had before registering, until the server misses their old socket. */
+/**
+ * Whether a page still shows the name that a guest had before registering: until the server misses their old socket, and
+ * until the sweep repeats a renaming that failed.
+ */
 function showsFormerName(browsers: readonly Browser[]): boolean {
   const names = new Set(browsers.map(({ person }) => person.username))
-  return browsers.some(({ here }) => here().some(name => name.startsWith(GUEST_PREFIX) && !names.has(name)))
+  const shown = browsers.flatMap(({ here, page }) => [
+    ...here(),
+    ...(page()?.participants ?? []).map(({ username }) => username)
+  ])
+  return shown.some(name => name.startsWith(GUEST_PREFIX) && !names.has(name))
 }
 
 async function until(scheduler: Scheduler, ms: number, isDone: () => boolean): Promise<void> {

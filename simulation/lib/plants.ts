@@ -142,10 +142,10 @@ export const PLANTS: Record<string, Plant> = {
   'guest-loses-places': {
     bug: 'A guest who registers loses their places',
     file: 'server/accounts/queries.ts',
-    from: 'guest_key: null, delete_at: DELETION_BY_ADMIN })\n    .where(eq(users.id, id))',
-    to: `guest_key: null, delete_at: DELETION_BY_ADMIN })
-    .where(eq(users.id, id))
-  await tx.execute('update participants set left_at = now() where user_id = ' + id)`
+    from: '  const { username } = user\n',
+    to: `  const { username } = user
+  await tx.execute('update participants set left_at = now() where user_id = ' + id)
+`
   },
   'lost-commit': {
     bug: 'A commit that the database never got counts as done',

@@ -163,11 +163,13 @@ export async function createStatements(
   /** PostgreSQL rolls back what is open on the connection. Responses that are still on their way do not arrive. */
   async function breakConnection(actor: Actor, lane: string): Promise<void> {
     const broken = connections.get(actor)?.get(lane)
-    if (!broken) return
-    scheduler.note(`${lane} breaks`)
-    connections.get(actor)?.delete(lane)
-    await terminate([broken.pid])
-    await broken.ended
+    // Statements may still be sent on a connection that broke before.
+    if (broken) {
+      scheduler.note(`${lane} breaks`)
+      connections.get(actor)?.delete(lane)
+      await terminate([broken.pid])
+      await broken.ended
+    }
     for (const one of [...late].filter(one => one.lane === lane && late.delete(one))) one.fail()
     await quiet()
   }
