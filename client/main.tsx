@@ -62,21 +62,22 @@ async function hydrate(container: HTMLElement, { hydrateRoot }: ReactDom): Promi
   const router = createRouter()
   await new Promise<void>(resolve => {
     if (router.state.initialized) resolve()
-    else router.subscribe(({ initialized }) => initialized && resolve())
+    else {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return
+        // The router keeps an address that comes while nobody listens, and gives it to the page once it is hydrated.
+        stop()
+        resolve()
+      })
+    }
   })
-  const { location } = router.state
-  const onDone = (): void => {
-    onHydrated()
-    // React Router's provider misses a new address that comes after it has rendered and before it is hydrated.
-    if (router.state.location !== location) void router.revalidate()
-  }
   // A transition hydrates in small pieces and leaves time to scroll between them. At once it would block a slow phone
   // for half a second.
   startTransition(() => {
     hydrateRoot(
       container,
       <App client={queryClient}>
-        <Hydrating onDone={onDone}>
+        <Hydrating onDone={onHydrated}>
           <Routes router={router} />
         </Hydrating>
       </App>

@@ -51,9 +51,9 @@ test('a form that is sent before the page’s code has loaded is sent with its t
   await expect(page.getByRole('link', { name: /Rainy days/ })).toBeVisible()
 })
 
-test('an address that changes while the page hydrates opens what it names', async ({ visitor }) => {
+test('an address that changes during hydration opens its dialog', async ({ visitor }) => {
   const page = await visitor()
-  // React hydrates in pieces. The address changes after the first one, and each waits a moment.
+  // Delays each piece of hydration by 50 ms, and changes the address after the first one.
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype
     let pieces = 0
