@@ -133,7 +133,7 @@ test('reports hide no date whose words a moderator kept on another date', { tags
   expect((await moderator.visit(reportsPage)).cases).toMatchObject([{ subject_id: first.id, reports_count: 3 }])
 })
 
-test('the other hidden dates keep the takedown when a new rule drops its date', {
+test('hidden dates keep their takedown when a new rule drops the date that was taken down', {
   tags: ['D-149', 'D-150']
 }, async () => {
   const { dates } = await repeat('Fewer pills')
@@ -147,7 +147,7 @@ test('the other hidden dates keep the takedown when a new rule drops its date', 
   expect(await statuses([first, second, third])).toEqual([200, 404, 200])
 })
 
-test('ending a series as an admin closes the reports about its dates', { tags: ['D-148', 'D-150'] }, async () => {
+test('an admin who ends a series closes the reports about its coming dates', { tags: ['D-148', 'D-150'] }, async () => {
   const { dates, series } = await repeat('Ended pills')
   const { waiting } = await moderator.visit(reportsPage)
   for (const { id } of dates.slice(0, 2)) {
@@ -159,6 +159,16 @@ test('ending a series as an admin closes the reports about its dates', { tags: [
   const admin = await world.admin()
   await admin.call(endSeries, { params: { series } })
   expect((await moderator.visit(reportsPage)).waiting).toBe(waiting + 1)
+})
+
+test('an admin whose new rule drops a date closes the reports about it', { tags: ['D-148', 'D-150'] }, async () => {
+  const { dates } = await repeat('Rare pills')
+  const [first, second] = dates as [OneDate, OneDate]
+  const { waiting } = await moderator.visit(reportsPage)
+  await member.call(storeReport, { body: { kind: 'session', subject_id: second.id, reason: 'spam' } })
+  const admin = await world.admin()
+  await admin.call(changeRule, { params: { event: first.slug }, body: { repeats: 'weekly', every: 2 } })
+  expect((await moderator.visit(reportsPage)).waiting).toBe(waiting)
 })
 
 test('the other hidden dates keep the takedown when its date is deleted', { tags: ['D-148', 'D-149'] }, async () => {

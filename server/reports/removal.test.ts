@@ -148,6 +148,16 @@ test('the series of a person shows nothing while their things are removed', { ta
   expect((await world.visitor.request({ url: feed ?? '' })).body).not.toContain('pills')
   await restore('repeater')
   expect(await see()).toEqual([200, 200, 200])
+
+  // Meanwhile the series pauses, which cancels its coming dates.
+  await remove('repeater')
+  world.clock.jump(2 * 86_400_000)
+  await world.pass(5000)
+  const { series } = await (await world.as('repeater')).visit(seriesPage, { series: slug })
+  expect(series.status).toBe(SeriesStatus.Paused)
+  admin = await world.admin()
+  await restore('repeater')
+  expect(await statusOf(world.visitor, `/api${path}`)).toBe(200)
 })
 
 test('a series shows nothing while a date with its words is hidden, and makes no dates', {

@@ -8,13 +8,14 @@ import { tellInboxes } from '../accounts/unread-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { remind } from '../reminders/reminder-rows.ts'
 import { cancel } from '../sessions/cancel.ts'
 import { recordOnSession, ruleOf, updateSessionRow } from '../sessions/session-rows.ts'
-import { dropDate, makeDates } from './dates.ts'
+import { makeDates } from './dates.ts'
 import { lockFrom } from './following.ts'
 import { listRegularIds } from './regular-rows.ts'
-import { type DateRow, listPeopled, updateSeriesRow } from './series-rows.ts'
+import { type DateRow, dropDate, listPeopled, updateSeriesRow } from './series-rows.ts'
 import { datesAfter } from './series-rule.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function changeRule(
   wish: Wish,
   { isPreview, was }: { isPreview: boolean; was?: string | undefined }
 ): Promise<{ rule: string; staying: number; going: number }> {
-  const { told, ...outcome } = await deps.rooms.transact(sessionId, async (tx, record) => {
+  const { told, gone, ...outcome } = await deps.rooms.transact(sessionId, async (tx, record) => {
     const { row, dates, rooms, session, startsAt } = await lockFrom(deps, tx, record, viewer, sessionId)
     if (row.paused_at) refuse({ kind: 'conflict', message: 'This series pauses. Continue it first.' })
     if (session.status !== SessionStatus.NotStarted) refuse({ kind: 'conflict', message: 'This date has begun.' })
@@ -45,17 +46,16 @@ export async function changeRule(
     const peopled = await listPeopled(tx, [...rooms.keys()])
     const later = dates.flatMap(date => laterDate(date, peopled)).filter(({ id, at }) => id !== sessionId && at > from)
     const fates = fatesOf(later, timesUntil(rule, Math.max(...later.map(({ at }) => at))))
-    const { length: cancelling } = fates.going.filter(({ isSkipped }) => !isSkipped)
-    const outcome = { rule: wordsOfRule(rule), staying: fates.staying.length, going: cancelling }
-    if (isPreview || isSame) return { ...outcome, told: [] }
+    const going = fates.going.filter(({ isSkipped }) => !isSkipped)
+    const outcome = { rule: wordsOfRule(rule), staying: fates.staying.length, going: going.length }
+    if (isPreview || isSame) return { ...outcome, told: [], gone: [] }
 
     for (const { id, at } of fates.fitting) await updateSessionRow(tx, id, { series_at: new Date(at) })
     for (const { id } of fates.staying) await updateSessionRow(tx, id, { series_at: null })
-    const going = new Set(fates.going.map(({ id }) => id))
-    for (const { id, hidden_at } of dates.filter(date => going.has(date.id))) {
+    for (const { id } of fates.going) {
       const room = rooms.get(id)
       if (room && room.cancelled_at === null) await cancel(deps, tx, record, room)
-      await dropDate(tx, { id, hidden_at })
+      await dropDate(tx, id)
     }
     await updateSessionRow(tx, sessionId, { series_at: startsAt })
     const now = dateAt(deps.clock)
@@ -75,9 +75,10 @@ export async function changeRule(
       ...{ to, sessionId, actorId: row.user_id, at: now.getTime() }
     })
     if (row.user_id !== viewer.id) await recordOnSession(tx, viewer, 'change', sessionId, now)
-    return { ...outcome, told }
+    return { ...outcome, told, gone: going }
   })
   tellInboxes(deps, told)
+  for (const { id } of gone) await closeDeleted(deps, viewer, { kind: 'session', id })
   return outcome
 }
 

@@ -9,7 +9,7 @@ import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/given.ts'
 import { slugFor } from '../lib/slugs.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
-import { insertSessions, ruleOf, updateSessionRow } from '../sessions/session-rows.ts'
+import { insertSessions, ruleOf } from '../sessions/session-rows.ts'
 import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { admitRegulars } from './regular-rows.ts'
 import type { SeriesRow } from './series-rows.ts'
@@ -146,12 +146,4 @@ export function templateOf(row: SessionRow | SeriesRow) {
     ...{ needs_code, join_code, donation_link, unlisted, is_free, guests, guests_chat },
     plan: clearPlan(row.plan)
   }
-}
-
-/**
- * Takes a cancelled date out of its series, which can then make a date for the same time again. A hidden one stays,
- * because the dates that were hidden with it share its case.
- */
-export function dropDate(tx: Transaction, { id, hidden_at }: Pick<SessionRow, 'id' | 'hidden_at'>): Promise<void> {
-  return updateSessionRow(tx, id, { ...(hidden_at === null ? { series_id: null } : {}), series_at: null })
 }

@@ -12,6 +12,7 @@ import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/given.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
+import { closeDeleted } from '../reminders/case-news.ts'
 import { cancel } from '../sessions/cancel.ts'
 import {
   notCancelled,
@@ -32,7 +33,7 @@ import { countBefore, datesAfter } from './series-rule.ts'
  * from Tuesday to Wednesday moves them all. Dates that people have joined move too, and their pages show it at once.
  */
 export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
-  await deps.rooms.transact(sessionId, async (tx, record) => {
+  const gone = await deps.rooms.transact(sessionId, async (tx, record) => {
     const { row, dates, rooms, session, startsAt } = await lockFrom(deps, tx, record, viewer, sessionId)
     const { series_at } = session
     if (!series_at) return refuse({ kind: 'conflict', message: 'The rule of the series no longer has this date.' })
@@ -47,6 +48,7 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
     const later = dates.filter(date => date.series_at !== null && date.series_at > series_at && date.id !== sessionId)
     await updateSessionRow(tx, sessionId, { series_at: startsAt })
     let madeUntil = startsAt
+    const gone: number[] = []
     const times = datesAfter(rule, rule.startsAt)
     for (const { id } of later) {
       const next = times.next()
@@ -56,7 +58,10 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
       // A skipped date stays skipped, at its new time.
       if (!room || room.status !== SessionStatus.NotStarted) await updateSessionRow(tx, id, { series_at: at })
       else if (at) await changeDate(tx, deps, record, room, { ...template, is_free: freeAs(room.is_free) }, at)
-      else await cancel(deps, tx, record, room)
+      else {
+        await cancel(deps, tx, record, room)
+        gone.push(id)
+      }
     }
     const { weekdays } = rule
     const change = {
@@ -66,7 +71,9 @@ export async function followDate(deps: Dependencies, viewer: SignedIn, sessionId
     await updateSeriesRow(tx, row.id, change)
     await makeDates(tx, deps, [{ ...row, ...change }])
     if (row.user_id !== viewer.id) await recordOnSession(tx, viewer, 'change', sessionId, dateAt(deps.clock))
+    return gone
   })
+  for (const id of gone) await closeDeleted(deps, viewer, { kind: 'session', id })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { HOST } from '../../domain/sessions/people/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { RowToRead } from '../db/columns.ts'
@@ -44,7 +44,8 @@ export async function hideSeriesOf(tx: Transaction, dates: number[], hiddenAt: D
           where d.id = any(${sql.param(dates)}::bigint[]) and e.id = d.series_id and e.hidden_at is null and ${repeats}`
       : sql`update series e set hidden_at = null
           where e.id in (select series_id from sessions where id = any(${sql.param(dates)}::bigint[]))
-            and not exists (select from sessions d where d.series_id = e.id and d.hidden_at is not null and ${repeats})`
+            and not exists (select from sessions d where d.series_id = e.id and d.hidden_at is not null
+              and d.cancelled_at is null and ${repeats})`
   )
 }
 
@@ -95,8 +96,7 @@ const DATE = {
   id: sessions.id,
   series_at: sessions.series_at,
   started_at: sessions.started_at,
-  cancelled_at: sessions.cancelled_at,
-  hidden_at: sessions.hidden_at
+  cancelled_at: sessions.cancelled_at
 }
 
 const isOf = (id: number) => eq(sessions.series_id, id)
@@ -147,6 +147,25 @@ export async function findNext(db: Handle, id: number): Promise<string | null> {
     .orderBy(desc(sessions.status), asc(sessions.started_at))
     .limit(1)
   return row?.slug ?? null
+}
+
+/**
+ * Frees the time of a cancelled date for its series. A hidden date stays in the series, because dates that were hidden
+ * with it share its case.
+ */
+export async function dropDate(tx: Transaction, id: number): Promise<void> {
+  const series_id = sql`case when ${sessions.hidden_at} is not null then ${sessions.series_id} end`
+  await tx.update(sessions).set({ series_at: null, series_id }).where(eq(sessions.id, id))
+}
+
+/** Those of these dates that are cancelled. */
+export async function listCancelled(db: Handle, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, ids), isNotNull(sessions.cancelled_at)))
+    .orderBy(sessions.id)
+  return rows.map(({ id }) => id)
 }
 
 /** Series without a coming date have stopped. */

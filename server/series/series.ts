@@ -21,16 +21,19 @@ import { closeDeleted } from '../reminders/case-news.ts'
 import { remind } from '../reminders/reminder-rows.ts'
 import { cancel } from '../sessions/cancel.ts'
 import { requireHost, ruleOf, updateSessionRow } from '../sessions/session-rows.ts'
-import { dropDate, makeDates, templateOf } from './dates.ts'
+import { makeDates, templateOf } from './dates.ts'
 import {
   confirmDates,
   countOpenSeries,
+  dropDate,
   findFirstDate,
   findSeries,
   findSeriesByKey,
   getUsername,
   insertSeries,
   isHidden,
+  listCancelled,
+  listComing,
   listPeopleOfComing,
   listStoppedDates,
   lockSeries,
@@ -126,9 +129,11 @@ export async function continueSeries(deps: Dependencies, viewer: SignedIn, slugO
 
 /** Ends a series. Its coming dates are cancelled, its past dates stay. Ending it twice changes nothing more. */
 export async function endSeries(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Series> {
+  let coming: number[] = []
   const row = await change(deps, viewer, slugOrId, async (tx, row) => {
     if (row.ended_at) return []
     const now = dateAt(deps.clock)
+    coming = (await listComing(tx, row.id)).map(({ id }) => id)
     const told = await stop(tx, deps, row, { ended_at: now })
     if (row.user_id !== viewer.id) {
       const first = (await findFirstDate(tx, row.id)) ?? undefined
@@ -137,8 +142,8 @@ export async function endSeries(deps: Dependencies, viewer: SignedIn, slugOrId: 
     }
     return told
   })
-  const dates = (await cancelStoppedDates(deps)).filter(date => date.series === row.id)
-  for (const { id } of dates) await closeDeleted(deps, viewer, { kind: 'session', id })
+  await cancelStoppedDates(deps)
+  for (const id of await listCancelled(deps.db, coming)) await closeDeleted(deps, viewer, { kind: 'session', id })
   return showSeries(deps, row, viewer)
 }
 
@@ -173,9 +178,8 @@ export async function stop(
   return remind(tx, deps, { kind: 'series_stopped', to, sessionId, actorId: row.user_id, at: now.getTime() })
 }
 
-/** Cancels the coming dates of series that ended or paused, also those that a crash left. Returns these dates. */
-export async function cancelStoppedDates(deps: Dependencies): Promise<{ id: number; series: number }[]> {
-  const cancelled: { id: number; series: number }[] = []
+/** Cancels the coming dates of series that ended or paused, also those that a crash left. */
+export async function cancelStoppedDates(deps: Dependencies): Promise<void> {
   for (const id of await listStoppedDates(deps.db, MOST_STOPPED)) {
     await deps.rooms.transact(id, async (tx, record) => {
       const row = await lockSeriesOf(tx, id)
@@ -184,12 +188,10 @@ export async function cancelStoppedDates(deps: Dependencies): Promise<{ id: numb
       const isStopped = row !== null && (row.ended_at !== null || row.paused_at !== null)
       if (!isStopped || room.status !== SessionStatus.NotStarted || room.cancelled_at !== null) return
       await cancel(deps, tx, record, room)
-      await dropDate(tx, room)
-      cancelled.push({ id, series: row.id })
+      await dropDate(tx, id)
     })
   }
   await noteStopped(deps.db)
-  return cancelled
 }
 
 const MOST_STOPPED = 1000
