@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   BAD_CREDENTIALS,
   EMAIL_TAKEN,
@@ -444,6 +445,22 @@ describe('one login per browser', () => {
       before.push(someone.cookies())
     }
     expect(await Promise.all(before.map(statusWith))).toEqual([401, 401, 401, 200])
+  })
+
+  test('a login that fails on the server keeps the earlier one', async () => {
+    const someone = browser()
+    await someone.call(register, { body: registration('stays-here') })
+    const { query } = Client.prototype
+    const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+      const { text = '' } = given[0] as { text?: string }
+      if (!text.includes('inner join "balances"')) return Reflect.apply(query, this, given)
+      spy.mockRestore()
+      ;(given.at(-1) as (error: Error) => void)(new Error('Connection terminated unexpectedly'))
+    } as never)
+    const payload = { email: 'stays-here@example.org', password: PASSWORD }
+    const response = await someone.request({ method: 'POST', url: '/api/login', payload })
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([503, undefined])
+    expect(await someone.user()).toMatchObject({ username: 'stays-here' })
   })
 
   test('a refused login keeps the earlier one', async () => {

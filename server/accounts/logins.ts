@@ -10,6 +10,7 @@ import type { LoginRow } from '../../domain/accounts/api.ts'
 import { deviceName } from '../../domain/accounts/device.ts'
 import { isRenewalDue, LOGIN_LASTS_MS, lastUse, loginEnd } from '../../domain/accounts/login.ts'
 import { SIGN_ON_LASTS_MS } from '../../domain/accounts/single-sign-on/single-sign-on.ts'
+import type { User } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Handle, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
@@ -20,6 +21,7 @@ import { hashOf } from '../lib/token-hash.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { deleteAccessTokensBefore } from './access-tokens/token-rows.ts'
 import { forgetOldBrowsers, remember } from './known-browsers.ts'
+import { getMe } from './me-rows.ts'
 import { forgetOldChallenges } from './passkeys/passkeys.ts'
 import {
   confirmLogin,
@@ -197,6 +199,20 @@ export async function endLogin(
   const idToken = await deleteLogin(db, hashOf(token))
   bus.publish(LOGIN_ENDED, hashOf(token).toString('hex'))
   return idToken
+}
+
+/**
+ * Returns the person of a login that has just begun, and ends the earlier one of the browser. It ends last: if the server
+ * fails before, the browser gets no new cookie, and its earlier login still works.
+ */
+export async function switchLogin(
+  resources: Resources,
+  request: FastifyRequest,
+  me: Parameters<typeof getMe>[1]
+): Promise<User> {
+  const user = await getMe(resources, me)
+  await endLogin(resources, request)
+  return user
 }
 
 /** Ends the login of the request and removes its cookie. Returns its token of single sign-on, if it began with one. */

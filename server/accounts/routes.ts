@@ -15,7 +15,7 @@ import { refuseOther } from '../lib/security/person-header.ts'
 import { checkPassword, updateProfile } from './accounts.ts'
 import { guestOf, renameRegistered } from './guests.ts'
 import { browserOf, isKnownBrowser } from './known-browsers.ts'
-import { endLogin, endLoginOf, listLogins, signIn, signOut } from './logins.ts'
+import { endLoginOf, listLogins, signIn, signOut, switchLogin } from './logins.ts'
 import { getMe } from './me-rows.ts'
 import { listPasskeys, toWirePasskey } from './passkeys/passkey-rows.ts'
 import { needPasswords } from './passwords/passwords.ts'
@@ -57,8 +57,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     await needNoPasskey(deps, id)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(deps, db, request, reply, id, clientUuid)
-    await endLogin(deps, request)
-    return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
+    return { user: await switchLogin(deps, request, { id, client_uuid: clientUuid }) }
   })
 
   bind(app, deps, api.register, async ({ body, request, reply }) => {
@@ -72,10 +71,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
       )
     )
     if (guest) await renameRegistered(deps, request.log, id)
-    const user = await getMe(deps, { id, client_uuid: clientUuid })
-    // Last, because without a response the browser keeps the guest's login, which is one of the same account.
-    await endLogin(deps, request)
-    return { user }
+    return { user: await switchLogin(deps, request, { id, client_uuid: clientUuid }) }
   })
 
   bind(app, deps, api.logout, async ({ request, reply }) => {

@@ -5,8 +5,7 @@ import { refuse } from '../../../domain/lib/refusal.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { bind, bindSignedIn } from '../../lib/bind.ts'
 import { attemptLimit } from '../../lib/limits/rate-limit.ts'
-import { endLogin, signIn } from '../logins.ts'
-import { getMe } from '../me-rows.ts'
+import { signIn, switchLogin } from '../logins.ts'
 import { watched } from '../security-rows.ts'
 import { listPasskeys, toWirePasskey, updateName } from './passkey-rows.ts'
 import { addPasskey, optionsToAdd, optionsToSignIn, removePasskey, useOfPasskey } from './passkeys.ts'
@@ -45,7 +44,6 @@ export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): P
     const id = await watched(deps, request, { kind: 'failed_login' }, () =>
       useOfPasskey(deps, request, body, (tx, userId) => signIn(deps, tx, request, reply, userId, clientUuid, 'passkey'))
     )
-    await endLogin(deps, request)
-    return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
+    return { user: await switchLogin(deps, request, { id, client_uuid: clientUuid }) }
   })
 }

@@ -10,7 +10,7 @@ import { bindStaticPage } from '../../lib/pages/pages.ts'
 import { OPEN } from '../../lib/security/members-only.ts'
 import { needPerson, refuseOther } from '../../lib/security/person-header.ts'
 import { guestOf } from '../guests.ts'
-import { endLogin } from '../logins.ts'
+import { switchLogin } from '../logins.ts'
 import { getMe } from '../me-rows.ts'
 import { needProof } from '../proof.ts'
 import { needOidc, SignOnFailed } from './provider.ts'
@@ -41,9 +41,7 @@ export async function signOnRoutes(app: FastifyInstance, deps: Dependencies): Pr
 
   bind(app, deps, api.finishSignOn, async ({ body, request, reply }) => {
     const { next, ...entered } = await orRefuse(() => signOn.createAccount(deps, request, reply, body))
-    const user = await getMe(deps, entered)
-    await endLogin(deps, request)
-    return { user, next }
+    return { user: await switchLogin(deps, request, entered), next }
   })
 
   bind(app, deps, api.connectSignOn, async ({ body: { password }, request, reply, viewer }) => {
@@ -52,8 +50,8 @@ export async function signOnRoutes(app: FastifyInstance, deps: Dependencies): Pr
     const { next, ...entered } = await orRefuse(() =>
       signOn.connectAccount(deps, request, reply, password ?? '', limit)
     )
-    if (!viewer || guestOf(request)) await endLogin(deps, request)
-    return { user: await getMe(deps, entered), next }
+    const isSignedIn = viewer && !guestOf(request)
+    return { user: await (isSignedIn ? getMe(deps, entered) : switchLogin(deps, request, entered)), next }
   })
 
   bindSignedIn(app, deps, api.disconnectSignOn, async ({ viewer }) => {
