@@ -115,7 +115,7 @@ export interface Rooms {
   lock: (tx: Transaction, record: RecordEvent, id: number) => Promise<SessionRow>
   /** Saves the state that a rule returned for a locked session. If the session ends, its running logs stop. */
   save: (tx: Transaction, record: RecordEvent, session: SessionRow, state: SessionState) => Promise<SessionRow>
-  /** Tells the rooms that a person is or was in about their new username. A second call changes nothing more. */
+  /** Sends a person's new username to every room that they have joined. A second call makes open pages load again. */
   rename: (userId: number, from: string, to: string) => Promise<void>
   /** Starts and ends what is overdue (D-82). A second call finds nothing to do. */
   settle: (id: number) => Promise<void>

@@ -124,7 +124,7 @@ test('the form has all its fields', { tags: 'ACC-15..ACC-21' }, () => {
   expect(screen.getByRole('checkbox')).toBeTruthy()
 })
 
-test('a registration whose response was lost is sent again, and signs in', { tags: 'ACC-37' }, async () => {
+test('registering again after a lost response signs in', { tags: 'ACC-37' }, async () => {
   const message = 'The email has already been taken.'
   let isLost = true
   const sent = respond({

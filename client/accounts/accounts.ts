@@ -46,7 +46,7 @@ export async function login(body: CallOf<typeof api.login>['body']): Promise<voi
   enter(await call(api.getUser))
 }
 
-/** The email of a registration whose response did not come, so that it may have succeeded. */
+/** The email of a registration without a response, which may have succeeded. */
 let unanswered: string | null = null
 
 /** A registration that succeeded without a response is refused the second time. Then its email and password sign in. */
@@ -59,8 +59,8 @@ export async function register(body: CallOf<typeof api.register>['body']): Promi
   } catch (error) {
     if (!mayBeDone && !isConnectionError(error)) unanswered = null
     if (!mayBeDone || !isUsed(error)) throw error
-    await call(api.login, { body: { email, password } }).catch(() => {
-      throw error
+    await call(api.login, { body: { email, password } }).catch(failure => {
+      throw isConnectionError(failure) ? failure : error
     })
   }
   enter(await call(api.getUser))

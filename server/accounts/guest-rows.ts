@@ -56,7 +56,7 @@ export async function lockGuest(tx: Transaction, id: number): Promise<boolean> {
   return row?.guest_key != null
 }
 
-/** Guests who have registered and whose rooms may not know the new username. @param id selects one of them */
+/** Guests who have registered and whose rooms may not know the new username. @param id only this guest; null for all */
 export function listToRename(db: Database, id: number | null) {
   const isOne = id === null ? undefined : eq(users.id, id)
   return db

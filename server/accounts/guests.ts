@@ -7,6 +7,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies, Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { isBusy } from '../lib/database-errors.ts'
 import { KEY_IS_USED } from '../lib/idempotency.ts'
 import type { SignedIn } from '../lib/signed-in.ts'
 import { hashOf } from '../lib/token-hash.ts'
@@ -90,23 +91,30 @@ async function freeUsername(tx: Transaction, key: Buffer): Promise<string> {
 }
 
 /**
- * Tells the rooms of guests who have registered about their new username (D-152). The sweep repeats what a crash or a
- * lost database left undone.
- * @param id selects one of them
+ * Sends the new username of guests who have registered to their rooms (D-152). The sweep repeats what a crash, a lost
+ * database or a busy room left undone.
+ * @param id only this guest; null for all
  */
 export async function renameRegistered(
   { db, rooms }: Pick<Dependencies, 'db' | 'rooms'>,
   log: FastifyBaseLogger,
   id: number | null = null
 ): Promise<void> {
-  for (const guest of await listToRename(db, id)) {
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
-      await rooms.rename(guest.id, guest.guest_username, guest.username)
-      await setRenamed(db, guest.id)
+      await work()
     } catch (error) {
-      log.error({ err: error, user: guest.id }, 'the rooms of a registered guest keep the old username for now')
+      log[isBusy(error) ? 'warn' : 'error']({ err: error }, 'rooms have the former name of a guest for now')
     }
   }
+  await attempt(async () => {
+    for (const guest of await listToRename(db, id)) {
+      await attempt(async () => {
+        await rooms.rename(guest.id, guest.guest_username, guest.username)
+        await setRenamed(db, guest.id)
+      })
+    }
+  })
 }
 
 /** Deletes guests whose login has ended, like accounts (D-131, D-152). The sweep does the rest. */

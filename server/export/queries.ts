@@ -89,6 +89,7 @@ export const HIDDEN = [
     'client_uuid',
     'request_key',
     'guest_key',
+    'guest_username',
     'request_digest'
   ],
   ...['login_hash', 'endpoint', 'p256dh', 'auth', 'actor_id', 'author_id', 'decided_by', 'admin_id'],

@@ -17,7 +17,7 @@ Object.defineProperty((React as unknown as Record<string, object>)[internals], '
   configurable: true
 })
 
-// The test's own clock and stubs first, so that the real timers are in place when ours are put back.
+// These come first: `useRealTimers` puts our tracked timers back, and the last step replaces those.
 const ends: (() => void)[] = [
   () => void vi.useRealTimers(),
   () => void vi.unstubAllGlobals(),

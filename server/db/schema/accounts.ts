@@ -79,7 +79,7 @@ export const users = pgTable(
      * `email` the username, to which no mail goes.
      */
     guest_key: bytea(),
-    /** The username that a registered person had as a guest, until their rooms know the new one. */
+    /** The username from before a guest registered; null once all rooms have the new one. */
     guest_username: text(),
     /** The invitation with which the person registered; null without one. */
     invitation_id: ref().references((): AnyPgColumn => invitations.id, { onDelete: 'set null' }),

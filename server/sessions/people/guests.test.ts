@@ -312,7 +312,7 @@ test('a guest who has left a session and registers has the new name there too', 
   ])
 })
 
-test('the sweep tells rooms a registered guest’s name after a failure', { tags: 'D-152' }, async () => {
+test('the sweep sends a registered guest’s username again after a failure', { tags: 'D-152' }, async () => {
   const [hall, other] = [await room(await world.as('ada')), await room(await world.as('ada'))]
   const tess = await guestIn(hall, 'Tess')
   await tess.call(joinSession, { params: other.params, body: {} })
