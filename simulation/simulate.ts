@@ -41,6 +41,8 @@ const GUESTS = 0.2
 const PATIENCE_MS = 150_000
 /** A page that has just lost its connection opens another one, and all lists have it again. */
 const LISTED_MS = 5000
+/** The last deeds follow within this time. */
+const DEEDS_MS = 100
 /** In this time a page finds a dead connection. */
 const FOUND_MS = 9000
 /** In this time a page measures the clock. */
@@ -120,7 +122,11 @@ async function play(hut: Hut, template: Template, size: Size, journal: Journal, 
   await until(scheduler, size.seconds * 1000, isWrong)
   if (isWrong()) return
   calm(net, browsers)
-  await until(scheduler, PATIENCE_MS, () => browsers.every(({ isDone }) => isDone()) && !showsFormerName(browsers))
+  const areDone = () => browsers.every(({ isDone }) => isDone())
+  await until(scheduler, PATIENCE_MS, () => areDone() && !showsFormerName(browsers))
+  openDuringDeeds(scheduler, browsers, template)
+  await until(scheduler, DEEDS_MS, () => false)
+  await until(scheduler, PATIENCE_MS, areDone)
   for (const browser of browsers) browser.check()
   await until(scheduler, FOUND_MS, () => false)
   await until(scheduler, PATIENCE_MS, () => browsers.every(({ isConnected }) => isConnected()))
@@ -129,6 +135,28 @@ async function play(hut: Hut, template: Template, size: Size, journal: Journal, 
   await judges.atEnd(browsers, browser => freshPage(net, browser, template))
   await agree(scheduler, browsers, journal)
   await closeOne(scheduler, browsers, journal)
+}
+
+/**
+ * Pages open while the host acts, and nothing happens afterwards. An event that a page misses while it opens would
+ * otherwise show at the next one.
+ */
+function openDuringDeeds(scheduler: Scheduler, browsers: readonly Browser[], { room }: Template): void {
+  for (const [nth, browser] of browsers.entries()) {
+    const { actor } = browser
+    const soon = (label: string, run: () => void): void =>
+      void scheduler.offer(
+        `${label} ${actor.name}`,
+        actor,
+        scheduler.between(0, DEEDS_MS),
+        `${actor.name}: ${label}`,
+        run
+      )
+    if (nth > 0) soon('load', browser.open)
+    else
+      for (const deed of ['join', 'leave', 'pause', 'resume'])
+        soon(deed, () => void browser.call('POST', `/api/challenge-events/${room.slug}/${deed}`, {}))
+  }
 }
 
 /** All pages list the same people, but for a moment when one of them opens a new connection. */
