@@ -17,11 +17,14 @@ interface Props {
 export function LastPress({ last, isWaiting, onUndone }: Props) {
   const { busy, run } = useActions<'undo' | 'hide'>(toastError)
   const [hidden, setHidden] = useState<number | null>(null)
+  const [isUndone, setUndone] = useState(false)
+  if (last && isUndone) setUndone(false)
   const line = useRef<HTMLDivElement>(null)
   async function undo(log: Log): Promise<void> {
     await takeBackPress(log)
     focusLine()
     onUndone()
+    setUndone(true)
   }
   async function hide(log: Log): Promise<void> {
     await updateLog(log, { status: LogStatus.Done })
@@ -37,6 +40,7 @@ export function LastPress({ last, isWaiting, onUndone }: Props) {
   return (
     <div ref={line} tabIndex={-1} role="status" className={classes.last}>
       {isWaiting && 'Waiting to send'}
+      {isUndone && !isWaiting && 'Undone.'}
       {last && !isWaiting && (
         <>
           {isTimer ? 'Started' : 'Logged'} {last.text}

@@ -211,6 +211,10 @@ test('undoes an accidental press', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   // Keyboard users continue at the same place.
   expect(document.activeElement?.getAttribute('role')).toBe('status')
+  expect(document.activeElement?.textContent).toBe('Undone.')
+  press()
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(screen.queryByText('Undone.')).toBeNull()
 })
 
 test('a press that started a timer can be undone for 30 s', { tags: 'D-131' }, async () => {
