@@ -41,8 +41,9 @@ const GUESTS = 0.2
 const PATIENCE_MS = 150_000
 /** A page that has just lost its connection opens another one, and all lists have it again. */
 const LISTED_MS = 5000
-/** The last deeds follow within this time. */
-const DEEDS_MS = 100
+/** In these times the last deeds happen, and pages begin to load, which takes a moment longer. */
+const DEEDS_MS = 300
+const LOADS_MS = 100
 /** In this time a page finds a dead connection. */
 const FOUND_MS = 9000
 /** In this time a page measures the clock. */
@@ -124,15 +125,20 @@ async function play(hut: Hut, template: Template, size: Size, journal: Journal, 
   calm(net, browsers)
   const areDone = () => browsers.every(({ isDone }) => isDone())
   await until(scheduler, PATIENCE_MS, () => areDone() && !showsFormerName(browsers))
+  const judge = async () => {
+    for (const browser of browsers) browser.check()
+    await until(scheduler, FOUND_MS, () => false)
+    await until(scheduler, PATIENCE_MS, () => browsers.every(({ isConnected }) => isConnected()))
+    for (const browser of browsers) browser.check()
+    await until(scheduler, MEASURED_MS, () => false)
+    await judges.atEnd(browsers, browser => freshPage(net, browser, template))
+  }
+  await judge()
+  if (isWrong()) return
   openDuringDeeds(scheduler, browsers, template)
   await until(scheduler, DEEDS_MS, () => false)
   await until(scheduler, PATIENCE_MS, areDone)
-  for (const browser of browsers) browser.check()
-  await until(scheduler, FOUND_MS, () => false)
-  await until(scheduler, PATIENCE_MS, () => browsers.every(({ isConnected }) => isConnected()))
-  for (const browser of browsers) browser.check()
-  await until(scheduler, MEASURED_MS, () => false)
-  await judges.atEnd(browsers, browser => freshPage(net, browser, template))
+  await judge()
   await agree(scheduler, browsers, journal)
   await closeOne(scheduler, browsers, journal)
 }
@@ -144,18 +150,12 @@ async function play(hut: Hut, template: Template, size: Size, journal: Journal, 
 function openDuringDeeds(scheduler: Scheduler, browsers: readonly Browser[], { room }: Template): void {
   for (const [nth, browser] of browsers.entries()) {
     const { actor } = browser
-    const soon = (label: string, run: () => void): void =>
-      void scheduler.offer(
-        `${label} ${actor.name}`,
-        actor,
-        scheduler.between(0, DEEDS_MS),
-        `${actor.name}: ${label}`,
-        run
-      )
-    if (nth > 0) soon('load', browser.open)
+    const soon = (label: string, ms: number, run: () => void): void =>
+      void scheduler.offer(`${label} ${actor.name}`, actor, scheduler.between(0, ms), `${actor.name}: ${label}`, run)
+    if (nth > 0) soon('load', LOADS_MS, browser.open)
     else
       for (const deed of ['join', 'leave', 'pause', 'resume'])
-        soon(deed, () => void browser.call('POST', `/api/challenge-events/${room.slug}/${deed}`, {}))
+        soon(deed, DEEDS_MS, () => void browser.call('POST', `/api/challenge-events/${room.slug}/${deed}`, {}))
   }
 }
 
