@@ -124,15 +124,16 @@ test('the form has all its fields', { tags: 'ACC-15..ACC-21' }, () => {
   expect(screen.getByRole('checkbox')).toBeTruthy()
 })
 
-test('registering again after a lost response signs in', { tags: 'ACC-37' }, async () => {
+/** Sends the form twice: the first response is lost, and the second one says that the email is taken. */
+async function sendTwice(login: () => Response) {
   const message = 'The email has already been taken.'
   let isLost = true
   const sent = respond({
     'POST /api/register': () => {
       if (isLost) throw new TypeError('Failed to fetch')
-      return json({ message, error: message, errors: { email: message, username: message } }, 422)
+      return json({ message, error: message, errors: { email: message } }, 422)
     },
-    'POST /api/login': () => json({ user: ADA }),
+    'POST /api/login': login,
     'GET /api/get-user': () => json(ADA)
   })
   openSignIn({ tab: 'register' })
@@ -142,6 +143,11 @@ test('registering again after a lost response signs in', { tags: 'ACC-37' }, asy
   expect(await screen.findByText('The server didn’t answer. Please try again.')).toBeTruthy()
   isLost = false
   submit()
+  return { sent, message }
+}
+
+test('registering again after a lost response signs in', { tags: 'ACC-37' }, async () => {
+  const { sent } = await sendTwice(() => json({ user: ADA }))
   expect(await screen.findByText('Thanks for registering!')).toBeTruthy()
   expect(sent.map(call => call.url).slice(1)).toEqual(['/api/register', '/api/login', '/api/get-user'])
   expect(sent[2]?.body).toMatchObject({ email: 'ada@example.com', password: 'secret-enough' })
@@ -149,22 +155,7 @@ test('registering again after a lost response signs in', { tags: 'ACC-37' }, asy
 })
 
 test('an email of someone else stays taken after a lost response', { tags: 'ACC-39' }, async () => {
-  const message = 'The email has already been taken.'
-  let isLost = true
-  const refusal = () => json({ message, error: message, errors: { email: message } }, 422)
-  const sent = respond({
-    'POST /api/register': () => {
-      if (isLost) throw new TypeError('Failed to fetch')
-      return refusal()
-    },
-    'POST /api/login': () => json({ message: 'no', error: 'no' }, 422)
-  })
-  show(<RegisterForm />)
-  fillIn()
-  submit()
-  expect(await screen.findByText('The server didn’t answer. Please try again.')).toBeTruthy()
-  isLost = false
-  submit()
+  const { sent, message } = await sendTwice(() => json({ message: 'no', error: 'no' }, 422))
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
   type(/Email/, 'other@example.com')
   submit()
